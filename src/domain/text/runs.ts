@@ -4,8 +4,11 @@ import { type StemLanguage, stemWord } from "./stem.ts"
 
 /** Consecutive words of one kind of script. `folded[i]` is what `tokens[i]` was before stemming. */
 export interface Segment {
-  /** `pairs`: overlapping pairs of characters and the last one alone; `words` otherwise. */
-  readonly kind: "words" | "pairs"
+  /**
+   * `words`: the parts of one compound or a single word; `pairs`: overlapping pairs of characters and the last one
+   * alone; `segmented`: words found in a script without spaces.
+   */
+  readonly kind: "words" | "pairs" | "segmented"
   readonly tokens: ReadonlyArray<string>
   readonly folded: ReadonlyArray<string>
 }
@@ -60,7 +63,7 @@ export const analyzeRun = (run: string, language: StemLanguage): Run => {
       segments.push({ kind: "pairs", tokens, folded: tokens })
     } else if (segmented !== undefined) {
       const tokens = southEastAsian(segmented)
-      if (tokens.length > 0) segments.push({ kind: "words", tokens, folded: tokens })
+      if (tokens.length > 0) segments.push({ kind: "segmented", tokens, folded: tokens })
     } else if (other !== undefined) {
       const folded: Array<string> = []
       for (const found of other.match(word) ?? []) {

@@ -1,0 +1,58 @@
+import type { QueryAnalysis, QueryTerm } from "./query.ts"
+
+/** Most clauses of an expression: SQLite bounds the depth of what it parses at 256. */
+const clauseLimit = 200
+
+/** Longest stretch without spaces, in pairs, that is also searched as a whole. */
+const longestPairPhrase = 12
+
+/** How often the token of a whole identifier is put: each time adds to the score of its holders. */
+const identifierRepeats = 3
+
+const quote = (tokens: ReadonlyArray<string>) => `"${tokens.join(" ").replaceAll('"', '""')}"`
+
+/** Columns that hold words. Phrases without a column stand for all columns. */
+const inWords = (tokens: ReadonlyArray<string>) => `{words heading} : ${quote(tokens)}`
+const inExact = (token: string) => `exact : ${quote([token])}`
+
+const pairsClauses = ({ parts, tokens }: QueryTerm): ReadonlyArray<string> => {
+  const [first] = tokens
+  // A single character is the start of a pair, or stands alone at the end of a stretch.
+  if (tokens.length === 1 && first !== undefined && [...first].length === 1) return [`${inWords(tokens)} *`]
+  const phrase = tokens.length > 1 && tokens.length <= longestPairPhrase ? [inWords(tokens)] : []
+  return [...parts.map((pair) => inWords([pair])), ...phrase]
+}
+
+const identifierClauses = ({ tokens, parts, exact }: QueryTerm): ReadonlyArray<string> => {
+  const [whole, ...pieces] = exact
+  const clauses: Array<string> = []
+  if (whole !== undefined) {
+    for (let put = 0; put < identifierRepeats; put++) clauses.push(inExact(whole))
+    // Whoever writes `fooBar` also means `foobar`.
+    if (/^\p{L}+$/u.test(whole)) clauses.push(inWords([whole]))
+  }
+  clauses.push(...pieces.map(inExact))
+  if (tokens.length > 0) clauses.push(inWords(tokens))
+  clauses.push(...parts.map((part) => quote([part])))
+  return clauses
+}
+
+/**
+ * The FTS5 expression for a query over the columns `words`, `exact` and `heading`: its terms and phrases OR-ed, stop
+ * words only where nothing else remains. Every token is quoted, so it is never a syntax error. `undefined` when the
+ * query holds nothing that can be searched.
+ */
+export const matchExpression = (analysis: QueryAnalysis): string | undefined => {
+  const onlyStopWords = analysis.terms.every((term) => term.stop)
+  const clauses: Array<string> = []
+  for (const term of analysis.terms) {
+    if (term.kind === "pairs") clauses.push(...pairsClauses(term))
+    else if (term.kind === "identifier") clauses.push(...identifierClauses(term))
+    else {
+      if (!term.stop || onlyStopWords) clauses.push(quote(term.tokens))
+      clauses.push(...term.exact.map(inExact))
+    }
+  }
+  for (const phrase of analysis.phrases) clauses.push(inWords(phrase))
+  return clauses.length === 0 ? undefined : clauses.slice(0, clauseLimit).join(" OR ")
+}

@@ -1,0 +1,102 @@
+import { analyzeRun } from "./runs.ts"
+import type { StemLanguage } from "./stem.ts"
+import { isStopWord } from "./stopWords.ts"
+
+/** A unit of a query: a word, an identifier with its parts, or a stretch of a script without spaces. */
+export interface QueryTerm {
+  /** As typed. */
+  readonly text: string
+  readonly kind: "word" | "identifier" | "pairs"
+  /** Tokens of the words column, in order. */
+  readonly tokens: ReadonlyArray<string>
+  /** Those of `tokens` that are worth searching on their own. */
+  readonly parts: ReadonlyArray<string>
+  /** Tokens of the exact column; an identifier's first is the whole of it. */
+  readonly exact: ReadonlyArray<string>
+  /** Says nothing about what is asked for (see `isStopWord`). */
+  readonly stop: boolean
+}
+
+/** What a query asks for. */
+export interface QueryAnalysis {
+  readonly terms: ReadonlyArray<QueryTerm>
+  /** Token sequences of what stood in quotation marks, two tokens or more each. */
+  readonly phrases: ReadonlyArray<ReadonlyArray<string>>
+  /** What cannot be searched or is left out, as typed. */
+  readonly ignored: ReadonlyArray<string>
+}
+
+/** Most terms of a query that are searched; those after are ignored. */
+const termLimit = 100
+
+const quoted = /"([^"]+)"|“([^”]+)”|„([^“]+)“|«([^»]+)»|「([^」]+)」/gu
+// SQLite ends an expression at NUL, so controls separate like spaces.
+const separators = /[\s\x00-\x1f\x7f"“”„«»「」]+/u
+
+/** A quotation's tokens in order; the single last character of a paired stretch stands only where the stretch ends. */
+const phraseOf = (text: string, language: StemLanguage): ReadonlyArray<string> => {
+  const segments = text.split(separators).flatMap((run) => analyzeRun(run, language).segments)
+  return segments.flatMap((segment, at) =>
+    segment.kind === "pairs" && at === segments.length - 1 && segment.tokens.length > 1
+      ? segment.tokens.slice(0, -1)
+      : segment.tokens
+  )
+}
+
+const carries = (folded: string) => [...folded].length > 1 && !/^\d+$/.test(folded) && !isStopWord(folded)
+
+const termsOfRun = (text: string, language: StemLanguage): ReadonlyArray<QueryTerm> => {
+  const run = analyzeRun(text, language)
+  const terms: Array<QueryTerm> = []
+  const tokens: Array<string> = []
+  const folded: Array<string> = []
+  for (const segment of run.segments) {
+    if (segment.kind === "words") {
+      tokens.push(...segment.tokens)
+      folded.push(...segment.folded)
+    } else if (segment.kind === "pairs") {
+      const parts = segment.tokens.length > 1 ? segment.tokens.slice(0, -1) : segment.tokens
+      terms.push({ text, kind: "pairs", tokens: parts, parts, exact: [], stop: false })
+    } else {
+      for (const token of segment.tokens) {
+        terms.push({ text: token, kind: "word", tokens: [token], parts: [token], exact: [], stop: false })
+      }
+    }
+  }
+  if (tokens.length > 1 || run.exact.length > 0) {
+    const parts = tokens.length > 1 ? tokens.filter((_, at) => carries(folded[at] ?? "")) : []
+    terms.push({ text, kind: "identifier", tokens, parts, exact: [...run.exact, ...run.marked], stop: false })
+  } else if (tokens.length === 1) {
+    const stop = folded.every(isStopWord)
+    terms.push({ text, kind: "word", tokens, parts: tokens, exact: run.marked, stop })
+  }
+  return terms
+}
+
+/** Reads a query as a person or a model typed it. Every string has an analysis. */
+export const analyzeQuery = (query: string, language: StemLanguage = "english"): QueryAnalysis => {
+  const phrases: Array<ReadonlyArray<string>> = []
+  for (const found of query.matchAll(quoted)) {
+    const phrase = phraseOf(found.slice(1).find((group) => group !== undefined) ?? "", language)
+    if (phrase.length > 1) phrases.push(phrase)
+  }
+  const ignored: Array<string> = []
+  const terms: Array<QueryTerm> = []
+  const seen = new Set<string>()
+  for (const text of query.split(separators)) {
+    if (text === "") continue
+    const found = termsOfRun(text, language)
+    if (found.length === 0) ignored.push(text)
+    for (const term of found) {
+      const key = `${term.kind} ${term.tokens.join(" ")} ${term.exact.join(" ")}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (terms.length < termLimit) terms.push(term)
+      else ignored.push(text)
+    }
+  }
+  if (terms.some((term) => !term.stop)) {
+    for (const term of terms) if (term.stop && term.exact.length === 0) ignored.push(term.text)
+  }
+  return { terms, phrases, ignored }
+}
