@@ -32,6 +32,8 @@ export const bounds = {
   verifyLocations: 10,
   /** Largest result of a tool as JSON. */
   resultBytes: 48 * 1024,
+  /** Most array elements and object members in the arguments of one call. */
+  argumentElements: 2000,
   /** Longest opaque cursor. */
   cursorChars: 200,
   /** Longest id or title that names a notebook. */

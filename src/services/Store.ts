@@ -32,6 +32,8 @@ export class Store extends Context.Service<
     readonly getSource: (request: {
       readonly documentId: string
       readonly cursor?: string
+      /** Most outline entries to return; the store's own page size where it is left out. */
+      readonly limit?: number
     }) => Effect.Effect<SourceDetail, StoreError>
     /** A stretch of canonical text. Fails `not_found`, and `invalid_input` for a page or offset beyond the document. */
     readonly readDocument: (request: ReadRequest) => Effect.Effect<DocumentText, StoreError>
