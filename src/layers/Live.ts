@@ -1,0 +1,58 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { DocumentParser } from "../services/DocumentParser.ts"
+import type { Home } from "../services/Home.ts"
+import type { Library } from "../services/Library.ts"
+import type { Provenance } from "../services/Provenance.ts"
+import type { Retriever } from "../services/Retriever.ts"
+import type { Store } from "../services/Store.ts"
+import type { StoreWriter } from "../services/StoreWriter.ts"
+import { distFile } from "./distFile.ts"
+import * as ProvenanceLive from "./sqlite/ProvenanceLive.ts"
+import type { QueryRunner } from "./sqlite/QueryRunner.ts"
+import * as RetrieverLive from "./sqlite/RetrieverLive.ts"
+import * as StoreLive from "./sqlite/StoreLive.ts"
+import * as WorkerRunner from "./sqlite/WorkerRunner.ts"
+
+/** What answers questions about documents. */
+export type ReadServices = Store | Retriever | Provenance
+
+const reads: Layer.Layer<ReadServices, never, QueryRunner | Home> = Layer.mergeAll(
+  StoreLive.layer,
+  RetrieverLive.layer,
+  ProvenanceLive.layer
+)
+
+/**
+ * The graph that serves MCP: reads for clients, which see shared notebooks only, on a thread of their own. It holds no
+ * `StoreWriter`, and its connection is opened read-only.
+ */
+export const serving: Layer.Layer<ReadServices | QueryRunner, never, Home> = reads.pipe(
+  Layer.provideMerge(WorkerRunner.layer("client", distFile("query-worker.js")))
+)
+
+/** The graph of the commands that only read: all notebooks, on this thread. */
+export const reading: Layer.Layer<ReadServices | QueryRunner, never, Home> = Layer.unwrap(
+  // why: loaded when used, so that `serve`, which queries on another thread, never loads SQLite on this one
+  Effect.map(
+    Effect.promise(() => import("./sqlite/InlineRunner.ts")),
+    (inline) => reads.pipe(Layer.provideMerge(inline.layer("owner")))
+  )
+)
+
+/** The graph of the commands that write: the index opened read-write, the parsers, and the library over both. */
+export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, never, Home> = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() =>
+      Promise.all([
+        import("./sqlite/StoreWriterLive.ts"),
+        import("./parsers/ParserPool.ts"),
+        import("./library/LibraryLive.ts")
+      ])
+    ),
+    ([writer, parsers, library]) =>
+      library.layer.pipe(
+        Layer.provideMerge(Layer.merge(writer.layer, parsers.layer({ child: distFile("parse-child.js") })))
+      )
+  )
+)
