@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { LibraryError, StoreError } from "../domain/errors.ts"
 import type { RunSummary } from "../domain/status.ts"
+import type { SkipCounts } from "../domain/sync/listing.ts"
 
 /** How far a run is, for a person who waits. */
 export interface Progress {
@@ -11,6 +12,8 @@ export interface Progress {
   readonly total?: number
   /** Name of the file in hand; no path. */
   readonly current?: string
+  /** What was skipped so far and why, in files and folders. */
+  readonly skipped?: SkipCounts
 }
 
 /** Hears of progress; called often, so it must be cheap. */

@@ -29,6 +29,8 @@ export interface SourceRow {
   readonly relativePath: string
   /** Which of several documents in one file; empty where there is one. */
   readonly part: string
+  /** The title that lists show. */
+  readonly title: string
   readonly size: number
   readonly mtimeMs: number
   /** SHA-256 in hexadecimal; empty for a source that failed before it could be read. */

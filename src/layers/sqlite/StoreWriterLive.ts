@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +7,7 @@ import { Home } from "../../services/Home.ts"
 import { type SourceStamp, StoreWriter } from "../../services/StoreWriter.ts"
 import { type Connection, guarded } from "./Connection.ts"
 import { openWriter } from "./openWriter.ts"
-import { QueryFailure } from "./QueryFailure.ts"
+import { noIndex, QueryFailure } from "./QueryFailure.ts"
 import { putDocument, putRow } from "./write/documents.ts"
 import { createNotebook, findNotebook, removeNotebook, setShared, touchNotebook } from "./write/notebooks.ts"
 import { addRoot, completeRoot, listRoots, removeRoot } from "./write/roots.ts"
@@ -42,6 +43,8 @@ const make = Effect.gen(function* () {
   let opened: Connection | undefined
   yield* Effect.addFinalizer(() => Effect.sync(() => opened?.db.close()))
   const connection = (): Connection => {
+    // why: only a new notebook makes an index; to sync, share or remove where there is none is a mistake to be told of
+    if (opened === undefined && !existsSync(home.indexFile)) throw noIndex()
     opened ??= openWriter(home.indexFile)
     return opened
   }
@@ -55,7 +58,13 @@ const make = Effect.gen(function* () {
     )
 
   return StoreWriter.of({
-    createNotebook: (request) => transaction("createNotebook", (c, now) => createNotebook(c, request, now)),
+    createNotebook: (request) =>
+      Effect.andThen(
+        attempt("createNotebook", () => {
+          opened ??= openWriter(home.indexFile)
+        }),
+        transaction("createNotebook", (c, now) => createNotebook(c, request, now))
+      ),
     findNotebook: (name) => attempt("findNotebook", () => findNotebook(connection(), name).key),
     removeNotebook: (name) => transaction("removeNotebook", (c) => removeNotebook(c, name)),
     setShared: (name, shared) => transaction("setShared", (c) => setShared(c, name, shared)),

@@ -1,4 +1,5 @@
-import { closeSync, openSync } from "node:fs"
+import { closeSync, mkdirSync, openSync } from "node:fs"
+import { dirname } from "node:path"
 import Database from "better-sqlite3"
 import { busyTimeoutMs, type Connection, connectionOf, guarded, newerIndex, pragmaNumber } from "./Connection.ts"
 import { applicationId, migrations, schemaVersion } from "./migrations.ts"
@@ -24,13 +25,26 @@ const migrate = (db: Database.Database): void => {
   run.immediate()
 }
 
+const makeFile = (file: string): void => {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    // why: SQLite gives its -wal and -shm files the mode of the main file, so that is set before SQLite sees it
+    closeSync(openSync(file, "a", 0o600))
+  } catch {
+    throw new QueryFailure({
+      reason: "no_index",
+      message: "The index cannot be made: this user may not write to the folder that is to hold it.",
+      hint: "Make Ibid's home folder writable for this user, or set IBID_HOME to one that is."
+    })
+  }
+}
+
 /**
  * Opens the index for writing, made and migrated as needed; its file is for the owner's eyes only. Throws `QueryFailure`.
  */
 export const openWriter = (file: string): Connection =>
   guarded(() => {
-    // why: SQLite gives its -wal and -shm files the mode of the main file, so that is set before SQLite sees it
-    closeSync(openSync(file, "a", 0o600))
+    makeFile(file)
     const db = new Database(file, { timeout: busyTimeoutMs })
     try {
       db.pragma("journal_mode = wal")

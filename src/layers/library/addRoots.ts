@@ -1,0 +1,81 @@
+import * as Effect from "effect/Effect"
+import type { LibraryError, StoreError } from "../../domain/errors.ts"
+import type { RunSummary } from "../../domain/status.ts"
+import { stands } from "../../domain/sync/claims.ts"
+import { countFailure } from "../../domain/sync/tally.ts"
+import type { DocumentParser } from "../../services/DocumentParser.ts"
+import type { AddRequest } from "../../services/Library.ts"
+import { type RootRow, StoreWriter } from "../../services/StoreWriter.ts"
+import { addAddress } from "./addAddress.ts"
+import { nothingToAdd } from "./failures.ts"
+import { findOrCreateNotebook } from "./notebooks.ts"
+import type { Reporter } from "./progress.ts"
+import { runSync } from "./runSync.ts"
+import type { SyncRoot } from "./syncRoots.ts"
+import { resolveTarget, type Target } from "./targets.ts"
+import { withRun } from "./withRun.ts"
+
+type Found = Extract<Target, { _tag: "Found" }>
+
+/**
+ * Adds roots and indexes them. Roots are committed before their first document, so that a run that is killed is completed
+ * by a sync. A target that is not there is a failure among others, unless there is no other.
+ */
+export const addRoots = Effect.fn("Library.add")(function* (
+  request: AddRequest,
+  shut: ReadonlySet<string>,
+  reporter: Reporter
+): Effect.fn.Return<RunSummary, LibraryError | StoreError, StoreWriter | DocumentParser> {
+  const targets = yield* Effect.promise(() => Promise.all(request.targets.map(resolveTarget)))
+  const unusable = targets.filter((target) => target._tag === "Unusable")
+  const only = targets.length === unusable.length ? unusable[0] : undefined
+  if (only !== undefined) {
+    return yield* nothingToAdd(
+      `"${only.name}" cannot be added. ${only.message}`,
+      "Check the path, then run `ibid add` again."
+    )
+  }
+  const notebookId = yield* findOrCreateNotebook(request.notebook)
+  return yield* withRun(
+    Effect.fnUntraced(function* (run) {
+      for (const { name, message } of unusable) countFailure(run.tally, name, "source_unreadable", message)
+      const found = targets.filter((target) => target._tag === "Found")
+      const roots = yield* commitRoots(notebookId, found, request.exclude)
+      if (roots.length > 0) yield* runSync([{ notebookId, roots, allowEmpty: false, shut }], run, reporter)
+      for (const target of targets) {
+        if (target._tag === "Address")
+          yield* addAddress(notebookId, target.address, request.allowPrivate, run.tally, reporter)
+      }
+    })
+  )
+})
+
+/** Adds the roots, takes back what was left out below them, and says which roots are to be synced: they and those around. */
+const commitRoots = Effect.fnUntraced(function* (
+  notebookId: string,
+  targets: ReadonlyArray<Found>,
+  excludes: ReadonlyArray<string>
+): Effect.fn.Return<ReadonlyArray<SyncRoot>, StoreError, StoreWriter> {
+  const writer = yield* StoreWriter
+  const added = new Map<number, RootRow>()
+  for (const { kind, location } of targets) {
+    const row = yield* writer.addRoot({ notebookId, kind, location, excludes: kind === "folder" ? excludes : [] })
+    added.set(row.id, row)
+  }
+  const roots: Array<SyncRoot> = []
+  for (const row of yield* writer.roots(notebookId)) {
+    if (row.kind !== "file" && row.kind !== "folder") continue
+    const within = [...added.values()].flatMap((target) => relativeTo(row, target))
+    if (within.length === 0) continue
+    for (const relativePath of within) yield* writer.takeIn(row.id, relativePath)
+    roots.push({ row, required: added.has(row.id), retryBelow: within })
+  }
+  return roots
+})
+
+/** Where in a root a target stands: at a path below it, all over it (`""`), or nowhere. */
+const relativeTo = (root: RootRow, target: RootRow): ReadonlyArray<string> => {
+  if (stands(root.location, target.location)) return [""]
+  if (!stands(target.location, root.location)) return []
+  return [target.location.slice(root.location.endsWith("/") ? root.location.length : root.location.length + 1)]
+}

@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect"
+import type { LibraryError, StoreError } from "../../domain/errors.ts"
+import type { RunSummary } from "../../domain/status.ts"
+import type { DocumentParser } from "../../services/DocumentParser.ts"
+import { type RootRow, StoreWriter } from "../../services/StoreWriter.ts"
+import type { Reporter } from "./progress.ts"
+import { runSync } from "./runSync.ts"
+import type { SyncRequest } from "./syncRoots.ts"
+import { withRun } from "./withRun.ts"
+
+/** Which notebooks to bring up to date, and how. */
+export interface SyncNotebooks {
+  /** Id or exact title; all notebooks when left out. */
+  readonly notebook?: string
+  readonly allowEmpty: boolean
+}
+
+/** Brings the files and folders of notebooks up to date. Notes and fetched addresses stay as they are. */
+export const syncNotebooks = Effect.fn("Library.sync")(function* (
+  request: SyncNotebooks,
+  shut: ReadonlySet<string>,
+  reporter: Reporter
+): Effect.fn.Return<RunSummary, LibraryError | StoreError, StoreWriter | DocumentParser> {
+  const writer = yield* StoreWriter
+  const notebookId = request.notebook === undefined ? undefined : yield* writer.findNotebook(request.notebook)
+  const byNotebook = new Map<string, Array<RootRow>>()
+  for (const row of yield* writer.roots(notebookId)) {
+    if (row.kind !== "file" && row.kind !== "folder") continue
+    const rows = byNotebook.get(row.notebookId)
+    if (rows === undefined) byNotebook.set(row.notebookId, [row])
+    else rows.push(row)
+  }
+  const requests = [...byNotebook].map(
+    ([id, rows]): SyncRequest => ({
+      notebookId: id,
+      roots: rows.map((row) => ({ row, required: true, retryBelow: [] })),
+      allowEmpty: request.allowEmpty,
+      shut
+    })
+  )
+  return yield* withRun((run) => runSync(requests, run, reporter))
+})
