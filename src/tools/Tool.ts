@@ -53,6 +53,8 @@ export interface AnyTool<R = ToolServices> {
 export interface TransportPart<R> {
   readonly keys: ReadonlyArray<string>
   readonly attach: Effect.Effect<JsonObject, never, R>
+  /** What stands in for it when it could not be found out: the call was stopped. */
+  readonly absent: JsonObject
 }
 
 /** What a tool is made of. */

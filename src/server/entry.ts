@@ -1,0 +1,5 @@
+export type { McpServerFactory } from "@modelcontextprotocol/server"
+export type { DefectReporter } from "./exit.ts"
+export { makeServerFactory, type ServerOptions } from "./factory.ts"
+export { type StdioOptions, serveOnStdio } from "./stdio.ts"
+export { type GuardedStdout, guardStdout } from "./stdout.ts"
