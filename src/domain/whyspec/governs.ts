@@ -38,6 +38,11 @@ export type HasSymbol = (file: string, symbol: string) => boolean | undefined
 /** Builds a test for one glob; the caller brings the library, so that this stays pure and the pattern is compiled once. */
 export type GlobMatcher = (glob: string) => (path: string) => boolean
 
+const matcher = (glob: GlobMatcher, pattern: string): ((path: string) => boolean) => {
+  const matches = glob(pattern)
+  return (path) => matches(path)
+}
+
 /** Resolves the declared scope of a record against the files of a repository ([REC-086], [REC-151]). */
 export const resolveGoverns = (
   governs: ReadonlyArray<string>,
@@ -49,7 +54,7 @@ export const resolveGoverns = (
     const reference = parseReference(text)
     const matched =
       reference.kind === "path_glob"
-        ? files.filter(glob(reference.path))
+        ? files.filter(matcher(glob, reference.path))
         : files.filter(
             (file) =>
               reference.symbol !== undefined && file === reference.path && hasSymbol(file, reference.symbol) !== false
