@@ -37,7 +37,7 @@ const signals = { SIGINT: 130, SIGTERM: 0, SIGHUP: 0 } as const
  * then ends the process: 0, or 130 after an interrupt. Requests still open when stdin ends have a moment to be answered.
  * The process is this function's own from here on: signals, `process.exit`, stdout and uncaught errors.
  */
-export const serveOnStdio = <R>(context: Context.Context<R | Store>, options: StdioOptions<R>): void => {
+export const serveOnStdio = <R>(context: Context.Context<R | Store>, options: StdioOptions<R | Store>): void => {
   const stdout = options.stdout ?? guardStdout()
   const guards = guardProcess()
   let ending = false
@@ -69,7 +69,7 @@ export const serveOnStdio = <R>(context: Context.Context<R | Store>, options: St
 
   const input = new PassThrough()
   const wire = new PendingTransport(new StdioServerTransport(input, stdout.output), () => void end("closed", 0))
-  const handle = serveStdio(makeServerFactory<R | Store>(context, options), {
+  const handle = serveStdio(makeServerFactory(context, options), {
     legacy: options.legacy ?? "serve",
     transport: new VersionedTransport(wire),
     onerror: ({ message }) => log(`protocol: ${message.slice(0, 200)}`)
