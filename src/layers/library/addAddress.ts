@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { chunkDocument } from "../../domain/document/chunk.ts"
+import { chunkDocument } from "../../domain/document/chunkDocument.ts"
 import type { StoreError } from "../../domain/errors.ts"
 import { countFailure, type Tally } from "../../domain/sync/tally.ts"
 import { DocumentParser } from "../../services/DocumentParser.ts"

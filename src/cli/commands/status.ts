@@ -1,0 +1,64 @@
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { IndexStatus } from "../../domain/status.ts"
+import { Store } from "../../services/Store.ts"
+import * as flags from "../flags.ts"
+import { escapeLine } from "../output/escape.ts"
+import { Output } from "../output/Output.ts"
+import { type Paint, paintFor } from "../output/paint.ts"
+import { count } from "../render.ts"
+
+const encode = Schema.encodeUnknownEffect(IndexStatus)
+
+const renderRun = (run: NonNullable<IndexStatus["lastRun"]>, paint: Paint): ReadonlyArray<string> => [
+  `Last run: ${run.state}, started ${run.startedAt}: ${run.added} added, ${run.updated} updated, ${run.unchanged} unchanged, ${run.removed} removed, ${run.skipped} skipped, ${run.failed} failed`,
+  ...(run.message === undefined ? [] : [`  ${escapeLine(run.message)}`]),
+  ...run.failures
+    .slice(0, 20)
+    .map(({ code, message, name }) => `  ${paint.red("failed")} ${escapeLine(name)}: ${escapeLine(message)} (${code})`),
+  ...(run.failures.length > 20 ? [`  … and ${run.failed - 20} more`] : [])
+]
+
+/** The state of the index for a person. */
+const renderStatus = (status: IndexStatus, paint: Paint): string => {
+  const shared = status.notebooks.filter((notebook) => notebook.shared)
+  const notebooks = status.notebooks.map((notebook) => {
+    const facts = [
+      count(notebook.sources, "source"),
+      ...(notebook.stale === 0 ? [] : [paint.yellow(`${notebook.stale} stale`)]),
+      ...(notebook.failed === 0 ? [] : [paint.red(`${notebook.failed} failed`)])
+    ]
+    const seen = notebook.shared ? paint.green("shared") : "private"
+    return `  ${paint.bold(escapeLine(notebook.title))}  ${paint.dim(notebook.id)}  ${seen}, ${facts.join(", ")}`
+  })
+  return [
+    `Home: ${escapeLine(status.home)}`,
+    ...(status.schemaVersion === 0
+      ? ["There is no index yet: `ibid add PATH` makes one."]
+      : ["Notebooks:", ...notebooks]),
+    shared.length === 0
+      ? "MCP clients see nothing: `ibid share NOTEBOOK` changes that."
+      : `MCP clients see: ${shared.map(({ title }) => escapeLine(title)).join(", ")}`,
+    `Embedding: ${escapeLine(status.embedding)}`,
+    ...(status.lastRun === undefined ? [] : renderRun(status.lastRun, paint)),
+    ...status.problems.map((problem) => `${paint.red("Problem:")} ${escapeLine(problem)}`)
+  ].join("\n")
+}
+
+/** `ibid status`: what is indexed, what clients see, what is wrong. */
+export const status = Command.make(
+  "status",
+  { json: flags.json },
+  Effect.fnUntraced(function* ({ json }) {
+    const store = yield* Store
+    const output = yield* Output
+    const found = yield* store.status
+    yield* output.answer(
+      json ? JSON.stringify(yield* Effect.orDie(encode(found))) : renderStatus(found, paintFor(output.colors))
+    )
+  })
+).pipe(
+  Command.withDescription("Show what is indexed, what MCP clients can see, and what is stale or failed"),
+  Command.withExamples([{ command: "ibid status --json", description: "Show the state as JSON" }])
+)

@@ -1,0 +1,81 @@
+import type { Progress, ProgressListener } from "../../services/Library.ts"
+import { escapeLine } from "./escape.ts"
+import type { Output } from "./Output.ts"
+
+/** Milliseconds between two drawings on a terminal, and between two lines elsewhere. */
+const redrawEvery = 100
+const lineEvery = 3000
+
+/** Progress of a run on standard error. */
+export interface ProgressLine {
+  readonly listener: ProgressListener
+  /** Wipes the line that was drawn, so that the summary stands alone. */
+  readonly clear: () => void
+  /** The last that was heard. */
+  readonly last: () => Progress | undefined
+}
+
+const verbs: Readonly<Record<Progress["phase"], string>> = {
+  reading: "Looking",
+  parsing: "Indexing",
+  writing: "Writing",
+  embedding: "Embedding"
+}
+
+const timeLeft = (seconds: number): string => {
+  if (seconds < 60) return `${Math.ceil(seconds)} s left`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+}
+
+/** One line that says how far a run is: done of total, files a second, time left, the file in hand. */
+export const describeProgress = (progress: Progress, elapsedMs: number): string => {
+  const { current, done, phase, total } = progress
+  const seconds = elapsedMs / 1000
+  const rate = seconds > 0 ? done / seconds : 0
+  const parts = [`${verbs[phase]} ${total === undefined ? done : `${done}/${total}`}`]
+  if (rate > 0 && phase !== "reading") {
+    parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} files/s`)
+    if (total !== undefined && done > 0 && done < total) parts.push(timeLeft((total - done) / rate))
+  }
+  if (current !== undefined && current !== "") parts.push(escapeLine(current))
+  return parts.join(" · ")
+}
+
+const clipTo = (line: string, columns: number): string => {
+  const room = Math.max(10, columns - 1)
+  const characters = [...line]
+  return characters.length <= room ? line : `${characters.slice(0, room - 1).join("")}…`
+}
+
+/** Shows progress: on a terminal one line that is drawn again, elsewhere a line every few seconds. `now` in milliseconds. */
+export const makeProgressLine = (output: Output["Service"], now: () => number): ProgressLine => {
+  let last: Progress | undefined
+  let phase: Progress["phase"] | undefined
+  let started = now()
+  let shown = started
+  let drawn = false
+  const every = output.redraws ? redrawEvery : lineEvery
+  const clear = () => {
+    if (drawn) output.draw("\r\u001B[2K")
+    drawn = false
+  }
+  return {
+    clear,
+    last: () => last,
+    listener: (progress) => {
+      last = progress
+      const time = now()
+      if (phase !== progress.phase) {
+        phase = progress.phase
+        started = time
+      }
+      if (time - shown < every) return
+      shown = time
+      const line = describeProgress(progress, time - started)
+      if (!output.redraws) return output.draw(`${line}\n`)
+      output.draw(`\r\u001B[2K${clipTo(line, output.columns)}`)
+      drawn = true
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Cause from "effect/Cause"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import type { CliParts } from "./CliParts.ts"
+import { add } from "./commands/add.ts"
+import { config } from "./commands/config.ts"
+import { note } from "./commands/note.ts"
+import { notebook } from "./commands/notebook.ts"
+import { notebooks } from "./commands/notebooks.ts"
+import { notes } from "./commands/notes.ts"
+import { read } from "./commands/read.ts"
+import { remove } from "./commands/remove.ts"
+import { search } from "./commands/search.ts"
+import { makeServe } from "./commands/serve.ts"
+import { share, unshare } from "./commands/share.ts"
+import { source } from "./commands/source.ts"
+import { sources } from "./commands/sources.ts"
+import { status } from "./commands/status.ts"
+import { sync } from "./commands/sync.ts"
+import { verify } from "./commands/verify.ts"
+import { exitCodes } from "./failure.ts"
+import { Output } from "./output/Output.ts"
+import * as outputLive from "./output/outputLive.ts"
+import { makePresenter } from "./presenter.ts"
+import { reportExit, reportInterrupt } from "./reportExit.ts"
+
+/** All commands over the services they stand on; each layer is built when a command that needs it runs. */
+const makeRoot = ({ home, reading, serve, settings, writing }: CliParts) => {
+  const withHomeReading = Layer.provide(reading, home)
+  const withHomeWriting = Layer.provide(writing, home)
+  const withHomeSettings = Layer.provideMerge(settings, home)
+  const reads = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
+    Command.provide(command, withHomeReading)
+  const writes = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
+    Command.provide(command, withHomeWriting)
+  const sets = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
+    Command.provide(command, withHomeSettings)
+  return Command.make("ibid").pipe(
+    Command.withDescription(
+      "Local, read-only evidence: index documents, find passages word for word with their exact place, serve them over MCP."
+    ),
+    Command.withExamples([
+      { command: "ibid add ~/papers", description: "Index a folder" },
+      { command: 'ibid search "how long do refunds take?"', description: "Find passages that answer" },
+      { command: "ibid share default", description: "Let MCP clients see the notebook" },
+      { command: "ibid serve", description: "Serve MCP, for a client that starts this command" }
+    ]),
+    Command.withSubcommands([
+      {
+        group: "Sources",
+        commands: [
+          writes(add),
+          writes(sync),
+          writes(remove),
+          writes(notebook),
+          writes(share),
+          writes(unshare),
+          writes(note)
+        ]
+      },
+      {
+        group: "Evidence",
+        commands: [
+          reads(search),
+          reads(verify),
+          reads(read),
+          reads(notebooks),
+          reads(sources),
+          reads(source),
+          reads(notes)
+        ]
+      },
+      { group: "Ibid", commands: [sets(makeServe(serve)), reads(status), sets(config)] }
+    ])
+  )
+}
+
+/**
+ * Runs the command line and returns the exit code: everything that goes wrong has been said by then. `argv` are the
+ * arguments without the program's own name.
+ */
+export const runCli = (argv: ReadonlyArray<string>, parts: CliParts): Effect.Effect<number> =>
+  Effect.gen(function* () {
+    const output = yield* Output
+    const operands = argv.indexOf("--")
+    const json = argv.slice(0, operands < 0 ? argv.length : operands).includes("--json")
+    const run = Command.runWith(makeRoot(parts), { version: parts.version, renderErrors: true })(argv).pipe(
+      Effect.provide(
+        Layer.mergeAll(
+          CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
+          CliOutput.layerPresenter(makePresenter(output, json)),
+          NodeServices.layer
+        )
+      ),
+      Effect.onInterrupt(() => reportInterrupt(output, json))
+    )
+    const exit = yield* Effect.exit(run)
+    return yield* reportExit(exit, output, json)
+  }).pipe(Effect.provide(outputLive.layer))
+
+/** The exit code of a program that was made by `runCli`. */
+export const exitCodeOf = (exit: Exit.Exit<number, unknown>): number => {
+  if (Exit.isSuccess(exit)) return exit.value
+  return Cause.hasInterruptsOnly(exit.cause) ? exitCodes.interrupted : exitCodes.failed
+}
