@@ -56,7 +56,7 @@ const measureSearch = async (env, queries) => {
   const server = connect(process.execPath, [main, "serve"], env)
   const { structuredContent } = await server.call("list_notebooks", {})
   const notebook_id = structuredContent.notebooks[0].id
-  const statement = await statementRunner(join(env.IBID_HOME, "index.db"), topK)
+  const statement = await statementRunner(join(env.IBID_HOME, "ibid.db"), topK)
   const search = (query) => server.call("search_notebook", { notebook_id, query, top_k: topK })
   for (const query of queries.slice(0, 20)) {
     await search(query)

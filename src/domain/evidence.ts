@@ -46,6 +46,9 @@ export const TraceEntry = Schema.Struct({
   scores: Schema.Record(Schema.String, Schema.Finite)
 })
 
+/** How one passage came to its place. */
+export type TraceEntry = typeof TraceEntry.Type
+
 /** Why a result stands where it stands. */
 export const Trace = Schema.Struct({
   terms: Schema.Array(Schema.String),

@@ -1,4 +1,5 @@
 import type { ReadConnection } from "./Connection.ts"
+import { checkIndex } from "./read/check.ts"
 import { readDocument } from "./read/document.ts"
 import { listNotebooks } from "./read/notebooks.ts"
 import { searchNotes } from "./read/notes.ts"
@@ -23,7 +24,8 @@ export const jobs = {
   searchNotes,
   locateQuote,
   resolveAnchor,
-  documentFreshness
+  documentFreshness,
+  checkIndex
 } satisfies Record<string, (connection: ReadConnection, request: never) => unknown>
 
 /** The jobs by name. */

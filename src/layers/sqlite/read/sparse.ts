@@ -1,15 +1,13 @@
 import * as Predicate from "effect/Predicate"
+import type { Scored } from "../../../domain/ranking/fuse.ts"
 import { columnWeights } from "../../../domain/ranking/weights.ts"
 import type { Connection } from "../Connection.ts"
 import { fullTextTable } from "../notebookIndex.ts"
 
-/** A chunk with its score for one wording; higher is better. */
-export interface ChunkScore {
-  readonly chunkId: number
-  readonly score: number
-}
-
 const { words, exact, heading } = columnWeights
+
+/** How many chunks a search weighs for that many passages: hits merge, copies fall together, vanished sources drop out. */
+export const candidateLimit = (topK: number): number => Math.max(60, topK * 8)
 
 /**
  * The keyword statement over a notebook's full-text table: BM25, best first, equal scores in the order of indexing.
@@ -31,7 +29,7 @@ export const sparseHits = (
   expression: string,
   documentIds: ReadonlyArray<number> | undefined,
   limit: number
-): ReadonlyArray<ChunkScore> => {
+): ReadonlyArray<Scored> => {
   const statement = connection.prepare(sparseStatement(notebookId, documentIds !== undefined))
   const rows =
     documentIds === undefined
@@ -39,7 +37,7 @@ export const sparseHits = (
       : statement.raw().all(expression, JSON.stringify(documentIds), limit)
   return rows.flatMap((row) =>
     Array.isArray(row) && Predicate.isNumber(row[0]) && Predicate.isNumber(row[1])
-      ? [{ chunkId: row[0], score: row[1] }]
+      ? [{ id: row[0], score: row[1] }]
       : []
   )
 }

@@ -1,0 +1,209 @@
+import * as Schema from "effect/Schema"
+import type { Evidence, RankedDocument, SearchQuery, TraceEntry } from "../../../domain/evidence.ts"
+import { DocumentId } from "../../../domain/ids.ts"
+import { cutQuote } from "../../../domain/quotes/cut.ts"
+import { scoreDocuments } from "../../../domain/ranking/fuse.ts"
+import type { Passage } from "../../../domain/ranking/merge.ts"
+import { keywordStatus, rarity } from "../../../domain/ranking/status.ts"
+import { contentTokens, type TermWeights, termWeights } from "../../../domain/ranking/termWeights.ts"
+import { hiddenCharacters } from "../../../domain/text/hidden.ts"
+import { indexTokens } from "../../../domain/text/tokens.ts"
+import type { SearchStatus } from "../../../domain/vocabulary.ts"
+import type { Retrieval } from "../../../services/Retriever.ts"
+import type { ReadConnection } from "../Connection.ts"
+import { placeAt } from "./anchors.ts"
+import { blocksOver, type CandidateDocument, chunksById, copiesOf, documentsById } from "./candidates.ts"
+import { freshnessOf } from "./freshness.ts"
+import { type ChunkHit, type Found, findChunks, passagesOf } from "./passages.ts"
+import { candidateLimit } from "./sparse.ts"
+import { chunkFrequency, chunkTotal } from "./statistics.ts"
+import { textSlice } from "./text.ts"
+import { visibleNotebook } from "./visible.ts"
+
+const decodeId = Schema.decodeUnknownSync(DocumentId)
+const decodeIds = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ documentId: DocumentId, title: Schema.String }))
+)
+
+interface Chosen {
+  readonly passage: Passage<ChunkHit>
+  readonly document: CandidateDocument
+  readonly stale: boolean
+}
+
+/** The best passages whose sources still exist, of copies only the first. */
+const choose = (
+  documents: ReadonlyMap<number, CandidateDocument>,
+  passages: ReadonlyArray<Passage<ChunkHit>>,
+  topK: number
+): ReadonlyArray<Chosen> => {
+  const chosen: Array<Chosen> = []
+  const seen = new Set<string>()
+  for (const passage of passages) {
+    if (chosen.length === topK) break
+    const document = documents.get(passage.best.documentId)
+    if (document === undefined) continue
+    const content = `${document.hash} ${passage.start}`
+    if (document.hash !== "" && seen.has(content)) continue
+    const freshness = freshnessOf(document)
+    if (freshness === "vanished") continue
+    seen.add(content)
+    chosen.push({ passage, document, stale: freshness === "stale" })
+  }
+  return chosen
+}
+
+const evidenceOf = (
+  connection: ReadConnection,
+  notebookId: number,
+  { passage, document, stale }: Chosen,
+  weights: TermWeights
+): Evidence => {
+  const text = textSlice(connection, document.id, passage.start, passage.end)
+  const blocks = blocksOver(connection, document.id, passage.start, passage.end)
+  const { start, end, truncated } = cutQuote({ text, base: passage.start, blocks }, weights)
+  const quote = text.slice(start - passage.start, end - passage.start)
+  const warnings = hiddenCharacters(quote)
+  const alsoIn = copiesOf(connection, notebookId, document)
+  const holder = passage.members.find(({ chunk }) => chunk.start <= start && start < chunk.end) ?? passage.best
+  return {
+    documentId: decodeId(document.key),
+    documentTitle: document.title,
+    ...placeAt(connection, document, start),
+    headings: holder.chunk.headings,
+    startOffset: start,
+    endOffset: end,
+    quote,
+    ...(truncated ? { truncated } : {}),
+    score: passage.score,
+    ...(stale ? { stale } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(alsoIn.length === 0 ? {} : { alsoIn: decodeIds(alsoIn) })
+  }
+}
+
+const tokensOf = (text: string): ReadonlySet<string> => {
+  const { words, exact } = indexTokens(text)
+  return new Set(`${words} ${exact}`.split(" "))
+}
+
+const passageTokens = (connection: ReadConnection, { passage, document }: Chosen): ReadonlySet<string> =>
+  tokensOf(
+    [
+      document.title,
+      ...passage.members.flatMap(({ chunk }) => chunk.headings),
+      textSlice(connection, document.id, passage.start, passage.end)
+    ].join("\n")
+  )
+
+/** How many of the best passages may together hold what a question asks for. */
+const statusDepth = 3
+
+/** The best standing that the question or any other wording of it has. */
+const statusOf = (
+  found: Found,
+  held: ReadonlyArray<ReadonlySet<string>>,
+  frequencyOf: (token: string) => number,
+  total: number
+): SearchStatus => {
+  const best = held.slice(0, statusDepth)
+  const standings = found.analyses.map((analysis) =>
+    keywordStatus(
+      contentTokens(analysis).map((token) => ({
+        frequency: frequencyOf(token),
+        matched: best.some((tokens) => tokens.has(token))
+      })),
+      total
+    )
+  )
+  return standings.includes("ok") ? "ok" : standings.includes("weak_match") ? "weak_match" : "no_strong_match"
+}
+
+const wordingName = (at: number): string => (at === 0 ? "sparse" : `sparse:also${at}`)
+
+const traceEntry = (
+  found: Found,
+  evidence: Evidence,
+  passage: Passage<ChunkHit>,
+  held: ReadonlySet<string>,
+  weights: TermWeights
+): TraceEntry => ({
+  documentId: evidence.documentId,
+  startOffset: evidence.startOffset,
+  endOffset: evidence.endOffset,
+  matchedTerms: [...weights.keys()].filter((token) => held.has(token)),
+  scores: {
+    fused: passage.score,
+    ...Object.fromEntries(
+      found.byWording.flatMap((scores, at) => {
+        const score = scores.get(passage.best.chunk.id)
+        return score === undefined ? [] : [[wordingName(at), score] as const]
+      })
+    )
+  }
+})
+
+/** Evidence for a question. Throws `not_found` for an unknown notebook or document. */
+export const searchNotebook = (connection: ReadConnection, query: SearchQuery): Retrieval => {
+  const notebook = visibleNotebook(connection, query.notebook)
+  const found = findChunks(connection, notebook, query, candidateLimit(query.topK))
+  const passages = passagesOf(connection, found.fused)
+  const documents = documentsById(connection, [...new Set(passages.map(({ best }) => best.documentId))])
+  const chosen = choose(documents, passages, query.topK)
+
+  const total = chunkTotal(connection, notebook.id)
+  const frequencyOf = (token: string) => chunkFrequency(connection, notebook.id, token)
+  const weights = termWeights(found.analyses, (token) => rarity(total, frequencyOf(token)))
+  const held = chosen.map((each) => passageTokens(connection, each))
+  const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))
+  const degraded =
+    query.strategy === "dense" || query.strategy === "hybrid"
+      ? {
+          degraded: {
+            reason: "embedder_unavailable",
+            message: "This notebook has no vectors; keywords answered."
+          }
+        }
+      : {}
+  return {
+    result: { strategy: "sparse", status: statusOf(found, held, frequencyOf, total), evidence, ...degraded },
+    trace: {
+      terms: found.analyses.flatMap(({ terms }) => terms.filter((term) => !term.stop).map(({ text }) => text)),
+      ignored: found.analyses.flatMap(({ ignored }) => ignored),
+      entries: chosen.flatMap(({ passage }, at) => {
+        const shown = evidence[at]
+        return shown === undefined ? [] : [traceEntry(found, shown, passage, held[at] ?? new Set(), weights)]
+      })
+    }
+  }
+}
+
+/** Chunks weighed for each document of a ranking. */
+const chunksPerDocument = 4
+
+/** Documents for a question, best first. Throws `not_found` for an unknown notebook or document. */
+export const rankNotebook = (
+  connection: ReadConnection,
+  { query, depth }: { readonly query: SearchQuery; readonly depth: number }
+): ReadonlyArray<RankedDocument> => {
+  const notebook = visibleNotebook(connection, query.notebook)
+  const { fused } = findChunks(connection, notebook, query, depth * chunksPerDocument)
+  const chunks = chunksById(
+    connection,
+    fused.map(({ id }) => id)
+  )
+  const ranked = scoreDocuments(
+    fused.filter(({ id }) => chunks.has(id)),
+    (chunk) => chunks.get(chunk)?.documentId ?? 0
+  ).slice(0, depth)
+  const documents = documentsById(
+    connection,
+    ranked.map(({ id }) => id)
+  )
+  return ranked.flatMap(({ id, score }) => {
+    const document = documents.get(id)
+    return document === undefined || freshnessOf(document) === "vanished"
+      ? []
+      : [{ documentId: decodeId(document.key), title: document.title, score }]
+  })
+}

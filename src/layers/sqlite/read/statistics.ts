@@ -1,0 +1,62 @@
+import * as Predicate from "effect/Predicate"
+import { pragmaNumber, type ReadConnection } from "../Connection.ts"
+import { termTable } from "../notebookIndex.ts"
+
+/** Figures of one notebook, valid for one state of the index. */
+interface Figures {
+  chunks: number | undefined
+  readonly frequencies: Map<string, number>
+}
+
+interface Remembered {
+  readonly version: number
+  readonly notebooks: Map<number, Figures>
+}
+
+const remembered = new WeakMap<ReadConnection, Remembered>()
+
+/** Most tokens whose frequency is remembered for a notebook. */
+const frequencyLimit = 20_000
+
+const figuresOf = (connection: ReadConnection, notebookId: number): Figures => {
+  // why: data_version changes with every commit of another connection, so nothing remembered outlives what it counted
+  const version = pragmaNumber(connection.db, "data_version")
+  let state = remembered.get(connection)
+  if (state === undefined || state.version !== version) {
+    state = { version, notebooks: new Map() }
+    remembered.set(connection, state)
+  }
+  let figures = state.notebooks.get(notebookId)
+  if (figures === undefined) {
+    figures = { chunks: undefined, frequencies: new Map() }
+    state.notebooks.set(notebookId, figures)
+  }
+  return figures
+}
+
+const numberOf = (value: unknown): number => (Predicate.isNumber(value) ? value : 0)
+
+/** How many chunks a notebook has. */
+export const chunkTotal = (connection: ReadConnection, notebookId: number): number => {
+  const figures = figuresOf(connection, notebookId)
+  figures.chunks ??= numberOf(
+    connection.prepare("SELECT sum(chunk_count) FROM document WHERE notebook_id = ?").pluck().get(notebookId)
+  )
+  return figures.chunks
+}
+
+/** In how many chunks of a notebook a token stands, in any column. */
+export const chunkFrequency = (connection: ReadConnection, notebookId: number, token: string): number => {
+  const { frequencies } = figuresOf(connection, notebookId)
+  const known = frequencies.get(token)
+  if (known !== undefined) return known
+  if (frequencies.size >= frequencyLimit) frequencies.clear()
+  const found = numberOf(
+    connection
+      .prepare(`SELECT doc FROM ${termTable(notebookId)} WHERE term = ?`)
+      .pluck()
+      .get(token)
+  )
+  frequencies.set(token, found)
+  return found
+}
