@@ -26,7 +26,7 @@ const bundle = async ({ input, external, dir }) => {
     logLevel: "warn",
     transform: { target: "node20.19", define: { "globalThis.__IBID_VERSION__": JSON.stringify(version) } },
     onwarn: (warning, warn) => {
-      if (warning.code !== "CIRCULAR_DEPENDENCY" && warning.code !== "EVAL") warn(warning)
+      if (!["CIRCULAR_DEPENDENCY", "EVAL", "INEFFECTIVE_DYNAMIC_IMPORT"].includes(warning.code)) warn(warning)
     }
   })
   await build.write({
@@ -70,7 +70,7 @@ await Promise.all([
   })
 ])
 
-execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
+execFileSync(process.execPath, [join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), "-p", "tsconfig.build.json"], {
   cwd: root,
   stdio: "inherit"
 })

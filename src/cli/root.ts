@@ -7,6 +7,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import type { CliParts } from "./CliParts.ts"
 import { add } from "./commands/add.ts"
 import { config } from "./commands/config.ts"
@@ -105,7 +106,7 @@ export const runCli = (argv: ReadonlyArray<string>, parts: CliParts): Effect.Eff
   }).pipe(Effect.provide(outputLive.layer))
 
 /** The exit code of a program that was made by `runCli`. */
-export const exitCodeOf = (exit: Exit.Exit<number, unknown>): number => {
-  if (Exit.isSuccess(exit)) return exit.value
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+  if (Exit.isSuccess(exit)) return Predicate.isNumber(exit.value) ? exit.value : exitCodes.answered
   return Cause.hasInterruptsOnly(exit.cause) ? exitCodes.interrupted : exitCodes.failed
 }

@@ -1,0 +1,31 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import type { ServeRequest } from "./cli/CliParts.ts"
+import { serving } from "./layers/Live.ts"
+import { QueryRunner } from "./layers/sqlite/QueryRunner.ts"
+import type { Home } from "./services/Home.ts"
+import { toolsOf } from "./tools/index.ts"
+import { version } from "./version.ts"
+
+/**
+ * Serves MCP on the standard streams: builds the live layer once, closes the server factory over its context, and stays
+ * until the process ends.
+ */
+export const serve = Effect.fn("serve")(function* (request: ServeRequest): Effect.fn.Return<void, never, Home> {
+  const { guardStdout, serveOnStdio } = yield* Effect.promise(() => import("./server/entry.ts"))
+  const stdout = guardStdout()
+  const scope = yield* Scope.make()
+  const context = yield* Layer.buildWithScope(serving, scope)
+  serveOnStdio(context, {
+    version,
+    tools: request.toolsets.flatMap((toolset) => toolsOf[toolset]),
+    legacy: request.legacy,
+    release: Scope.close(scope, Exit.void),
+    hardExit: Context.get(context, QueryRunner).busy,
+    stdout
+  })
+  return yield* Effect.never
+})
