@@ -42,7 +42,9 @@ const renderStatus = (status: IndexStatus, paint: Paint): string => {
       : `MCP clients see: ${shared.map(({ title }) => escapeLine(title)).join(", ")}`,
     `Embedding: ${escapeLine(status.embedding)}`,
     ...(status.lastRun === undefined ? [] : renderRun(status.lastRun, paint)),
-    ...status.problems.map((problem) => `${paint.red("Problem:")} ${escapeLine(problem)}`)
+    ...(status.schemaVersion === 0 ? [] : status.problems).map(
+      (problem) => `${paint.red("Problem:")} ${escapeLine(problem)}`
+    )
   ].join("\n")
 }
 

@@ -14,6 +14,8 @@ const strict = { onExcessProperty: "error" } as const
 const decodeFile = Schema.decodeUnknownEffect(Schema.fromJsonString(Config), strict)
 const decodeValue = Schema.decodeUnknownEffect(Config, strict)
 
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ")
+
 const readText = async (file: string): Promise<string | undefined> => {
   try {
     return await readFile(file, "utf8")
@@ -55,7 +57,7 @@ export const layer: Layer.Layer<Settings, never, Home> = Layer.effect(
           new SettingsError({
             operation: "Settings.all",
             reason: "invalid_input",
-            message: `${settingsName} in Ibid's home folder is not as it should be: ${error.message}`,
+            message: `${settingsName} in Ibid's home folder is not as it should be: ${oneLine(error.message)}`,
             hint: "Mend it by hand, or remove it to go back to the defaults."
           })
       )
@@ -69,7 +71,7 @@ export const layer: Layer.Layer<Settings, never, Home> = Layer.effect(
             new SettingsError({
               operation: "Settings.set",
               reason: "invalid_input",
-              message: `The value does not fit: ${error.message}`,
+              message: `The value does not fit: ${oneLine(error.message)}`,
               hint: "`ibid config list` shows what each setting means."
             })
         )

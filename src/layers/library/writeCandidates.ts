@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 import type { StoreError } from "../../domain/errors.ts"
 import type { Candidate } from "../../domain/sync/planSync.ts"
 import type { Tally } from "../../domain/sync/tally.ts"
@@ -8,8 +9,12 @@ import { applyOutcome, applyReads, type ReadOutcome } from "./applyOutcome.ts"
 import { nameOf, readCandidate } from "./readCandidate.ts"
 import { documentBounds, makeWriteQueue } from "./writeQueue.ts"
 
-/** Requests to parse that are under way together: enough that two parsing processes never wait for the writer. */
-const parsesAtOnce = 8
+/**
+ * Requests to parse that are under way together, and the bytes of all their files: enough small ones that two parsing
+ * processes never wait while a batch is written, and few large ones, whose texts would all be in memory at once.
+ */
+const parsesAtOnce = 64
+const bytesAtOnce = 16 * 1024 * 1024
 
 /** Files to look into and where to write and count what comes of it. */
 export interface WriteRequest {
@@ -25,6 +30,7 @@ export const writeCandidates = Effect.fn("Library.writeCandidates")(function* (
   request: WriteRequest
 ): Effect.fn.Return<void, StoreError, StoreWriter | DocumentParser> {
   const { notebookId, rootOf, candidates, tally, onDone } = request
+  const bytes = Semaphore.makeUnsafe(bytesAtOnce)
   const services = yield* Effect.context<StoreWriter>()
   const queue = makeWriteQueue(documentBounds, (batch: ReadonlyArray<ReadOutcome>) =>
     applyReads(notebookId, batch, tally).pipe(
@@ -41,6 +47,8 @@ export const writeCandidates = Effect.fn("Library.writeCandidates")(function* (
     yield* Effect.uninterruptible(applyOutcome(notebookId, outcome, tally))
     onDone(undefined, 1)
   })
-  const readAll = Effect.forEach(candidates, read, { concurrency: parsesAtOnce, discard: true })
+  const readInTurn = (candidate: Candidate<SourceRow>) =>
+    bytes.withPermits(Math.min(candidate.entry.size, bytesAtOnce))(read(candidate))
+  const readAll = Effect.forEach(candidates, readInTurn, { concurrency: parsesAtOnce, discard: true })
   yield* Effect.all([queue.drain, Effect.andThen(readAll, queue.close)], { concurrency: 2, discard: true })
 })
