@@ -194,7 +194,9 @@ const collect = (
     signal.addEventListener("abort", () => stop(signal.reason), { once: true })
     answer.on("error", stop)
     // why: a connection that breaks off ends without an error, and half a page is no page
-    answer.on("aborted", () => stop(new FetchFailure("fetch_failed", "The connection broke off.")))
+    answer.on("aborted", () =>
+      stop(signal.aborted ? signal.reason : new FetchFailure("fetch_failed", "The connection broke off."))
+    )
     source.on("error", stop)
     source.on("data", (chunk: Buffer) => {
       size += chunk.length

@@ -5,7 +5,9 @@ import { BlockList, isIP } from "node:net"
  * (IANA, RFC 6890 and its successors), multicast and reserved space. Carrier-grade, mapped, 6to4 and Teredo addresses are
  * among them: the latter three carry an IPv4 address inside.
  */
-const refused = new BlockList()
+// why: two lists, because one list takes every IPv4 address for a mapped one and compares it with rules for those
+const refused4 = new BlockList()
+const refused6 = new BlockList()
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -23,7 +25,7 @@ for (const [network, prefix] of [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4]
 ] as const) {
-  refused.addSubnet(network, prefix, "ipv4")
+  refused4.addSubnet(network, prefix, "ipv4")
 }
 for (const [network, prefix] of [
   ["::", 96],
@@ -40,7 +42,7 @@ for (const [network, prefix] of [
   ["fec0::", 10],
   ["ff00::", 8]
 ] as const) {
-  refused.addSubnet(network, prefix, "ipv6")
+  refused6.addSubnet(network, prefix, "ipv6")
 }
 
 /** Addresses of IPv4 hosts as a NAT64 network spells them (RFC 6052): what counts is the address inside. */
@@ -50,11 +52,11 @@ translated.addSubnet("64:ff9b::", 96, "ipv6")
 /** Whether an IP address stands in a network that no fetch may reach. What is no IP address is refused too. */
 export const isRefusedAddress = (address: string): boolean => {
   const family = isIP(address)
-  if (family === 4) return refused.check(address, "ipv4")
+  if (family === 4) return refused4.check(address, "ipv4")
   if (family !== 6) return true
   const bare = address.split("%")[0] ?? ""
   if (translated.check(bare, "ipv6")) return isRefusedAddress(embedded(bare))
-  return refused.check(bare, "ipv6")
+  return refused6.check(bare, "ipv6")
 }
 
 /** The last 32 bits of an IPv6 address as an IPv4 address; the URL parser brings the address into its one spelling. */
