@@ -1,0 +1,26 @@
+import { Parser } from "htmlparser2"
+import type { CanonicalTextBuilder } from "../../../../domain/document/CanonicalTextBuilder.ts"
+import type { HtmlBlocksOptions } from "./HtmlBlocks.ts"
+import { HtmlBlocks } from "./HtmlBlocks.ts"
+
+/** Adds the blocks of a stretch of HTML (or, with `xml`, of XHTML) to a document. Returns what its `<title>` says. */
+export const addHtml = (
+  builder: CanonicalTextBuilder,
+  html: string,
+  options: HtmlBlocksOptions & { readonly xml?: boolean } = {}
+): string => {
+  const blocks = new HtmlBlocks(builder, options)
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => blocks.open(name.toLowerCase(), attributes),
+      ontext: (text) => blocks.write(text),
+      onclosetag: (name) => blocks.close(name.toLowerCase())
+    },
+    options.xml === true
+      ? { xmlMode: true, decodeEntities: true, lowerCaseTags: false }
+      : { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false }
+  )
+  parser.end(html)
+  blocks.end()
+  return blocks.title.replace(/\s+/g, " ").trim()
+}

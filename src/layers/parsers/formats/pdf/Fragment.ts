@@ -1,0 +1,18 @@
+/** A stretch of text on one baseline of a page, in points from the page's upper left corner, as its text is turned. */
+export interface Fragment {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  /** The baseline. */
+  readonly y: number
+  /** Font size. */
+  readonly size: number
+  readonly rtl: boolean
+}
+
+/** The middle of a list of numbers; 0 for none. */
+export const median = (values: ReadonlyArray<number>): number => {
+  if (values.length === 0) return 0
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[sorted.length >> 1] ?? 0
+}

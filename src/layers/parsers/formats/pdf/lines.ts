@@ -1,0 +1,64 @@
+import type { Fragment } from "./Fragment.ts"
+
+/** A line of text in one column of a page. */
+export interface Line {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  readonly y: number
+  readonly size: number
+  /** How many stretches a wide gap parts: more than one in a table's row. */
+  readonly cells: number
+}
+
+const joinAcross = (fragments: ReadonlyArray<Fragment>): Line => {
+  const rtl = fragments.filter((fragment) => fragment.rtl).length * 2 > fragments.length
+  const ordered = [...fragments].sort((left, right) => (rtl ? right.x0 - left.x0 : left.x0 - right.x0))
+  let text = ""
+  let cells = 1
+  let previous: Fragment | undefined
+  for (const fragment of ordered) {
+    if (previous !== undefined) {
+      const gap = rtl ? previous.x0 - fragment.x1 : fragment.x0 - previous.x1
+      const size = Math.max(previous.size, fragment.size)
+      if (gap > size * 1.5) {
+        cells++
+        text += "  "
+      } else if (gap > size * 0.12 && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
+    }
+    text += fragment.text
+    previous = fragment
+  }
+  const main = ordered.reduce((one, other) => (other.text.length > one.text.length ? other : one))
+  return {
+    text: text.replace(/\s+$/, "").replace(/^\s+/, ""),
+    x0: Math.min(...ordered.map((fragment) => fragment.x0)),
+    x1: Math.max(...ordered.map((fragment) => fragment.x1)),
+    y: main.y,
+    size: main.size,
+    cells
+  }
+}
+
+/** The lines of a region from top to bottom: fragments on one baseline (superscripts with theirs) joined across. */
+export const toLines = (region: ReadonlyArray<Fragment>): ReadonlyArray<Line> => {
+  const sorted = [...region].sort((left, right) => left.y - right.y || left.x0 - right.x0)
+  const lines: Array<Line> = []
+  let row: Array<Fragment> = []
+  let anchor: Fragment | undefined
+  const flush = () => {
+    if (row.length > 0) lines.push(joinAcross(row))
+    row = []
+  }
+  for (const fragment of sorted) {
+    const size = anchor === undefined ? 0 : Math.min(anchor.size, fragment.size)
+    if (anchor !== undefined && fragment.y - anchor.y > size * 0.5) {
+      flush()
+      anchor = undefined
+    }
+    row.push(fragment)
+    if (anchor === undefined || fragment.text.length > anchor.text.length) anchor = fragment
+  }
+  flush()
+  return lines
+}
