@@ -101,17 +101,20 @@ describe("questions", () => {
     })
     const bin = temporary()
     const left = join(bin, "left")
-    writeFileSync(join(bin, "git"), `#!/bin/sh\n[ "$1" = version ] && echo git version 2.39.5 && exit\nsleep 60\necho x > '${left}'\n`)
+    writeFileSync(
+      join(bin, "git"),
+      `#!/bin/sh\n[ "$1" = version ] && echo git version 2.39.5 && exit\nsleep 60\necho x > '${left}'\n`
+    )
     chmodSync(join(bin, "git"), 0o755)
     const path = process.env.PATH
     process.env.PATH = `${bin}:${path}`
     try {
-      expect(await refuse(repository.root, (git) => git.tracked, { timeMs: 200, bytes: 1e6 })).toMatchObject({ reason: "timeout" })
+      expect(await refuse(repository.root, (git) => git.tracked, { timeMs: 200, bytes: 1e6 })).toMatchObject({
+        reason: "timeout"
+      })
     } finally {
       process.env.PATH = path
     }
-      reason: "timeout"
-    })
   })
 })
 
