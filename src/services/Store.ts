@@ -39,5 +39,7 @@ export class Store extends Context.Service<
     readonly readDocument: (request: ReadRequest) => Effect.Effect<DocumentText, StoreError>
     /** What is indexed, what clients can see, what is stale or failed. Works without an index. */
     readonly status: Effect.Effect<IndexStatus, StoreError>
+    /** What a whole index cannot hold, a sentence each: orphans of any kind, and damage to its file. Reads all of it. */
+    readonly check: Effect.Effect<ReadonlyArray<string>, StoreError>
   }
 >()("ibid/services/Store") {}

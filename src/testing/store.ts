@@ -116,6 +116,7 @@ export const memoryStore = (visible: Visible, all: ReadonlyArray<HeldNotebook>):
     found(visible.document(request.documentId), "readDocument", "document").pipe(
       Effect.flatMap((held) => read(held, request))
     ),
+  check: Effect.succeed([]),
   status: Effect.sync(() => ({
     home: "memory",
     schemaVersion: 1,

@@ -1,4 +1,5 @@
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { IndexStatus } from "../../domain/status.ts"
@@ -51,16 +52,27 @@ const renderStatus = (status: IndexStatus, paint: Paint): string => {
 /** `ibid status`: what is indexed, what clients see, what is wrong. */
 export const status = Command.make(
   "status",
-  { json: flags.json },
-  Effect.fnUntraced(function* ({ json }) {
+  {
+    check: Flag.Boolean("check").pipe(
+      Flag.withDescription("Also look through the whole index for orphans and damage"),
+      Flag.withDefault(false)
+    ),
+    json: flags.json
+  },
+  Effect.fnUntraced(function* ({ check, json }) {
     const store = yield* Store
     const output = yield* Output
-    const found = yield* store.status
+    const status = yield* store.status
+    const checked = check && status.schemaVersion > 0 ? yield* store.check : []
+    const found = { ...status, problems: [...status.problems, ...checked] }
     yield* output.answer(
       json ? JSON.stringify(yield* Effect.orDie(encode(found))) : renderStatus(found, paintFor(output.colors))
     )
   })
 ).pipe(
   Command.withDescription("Show what is indexed, what MCP clients can see, and what is stale or failed"),
-  Command.withExamples([{ command: "ibid status --json", description: "Show the state as JSON" }])
+  Command.withExamples([
+    { command: "ibid status", description: "Show the state" },
+    { command: "ibid status --check --json", description: "Look through the whole index, answer as JSON" }
+  ])
 )

@@ -23,6 +23,7 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
       listSources: (request) => run("listSources", request).pipe(failing("listSources")),
       getSource: (request) => run("getSource", request).pipe(failing("getSource")),
       readDocument: (request) => run("readDocument", request).pipe(failing("readDocument")),
+      check: run("checkIndex", undefined).pipe(failing("check")),
       status: run("readStatus", { shallow: false }).pipe(
         Effect.map((status) => ({ home: home.folder, ...status })),
         Effect.catchIf(
