@@ -9,6 +9,12 @@ const longestPairPhrase = 12
 /** How often the token of a whole identifier is put: each time adds to the score of its holders. */
 const identifierRepeats = 3
 
+/** What makes a compound an identifier: digits, symbols of code, humps. Hyphens and slashes alone are also prose. */
+const identifying = /\d|[_@#$%&*+=:\\~^|<>]|[^\P{S}\x00-\x7f]|\(\)|^-|\p{Ll}\p{Lu}|\p{L}{2}\.\p{L}/u
+
+/** A query of no more terms looks something up, and a compound in it is meant as it is written. */
+const lookUp = 2
+
 const quote = (tokens: ReadonlyArray<string>) => `"${tokens.join(" ").replaceAll('"', '""')}"`
 
 /** Columns that hold words. Phrases without a column stand for all columns. */
@@ -23,18 +29,24 @@ const pairsClauses = ({ parts, tokens }: QueryTerm): ReadonlyArray<string> => {
   return [...parts.map((pair) => inWords([pair])), ...phrase]
 }
 
-const identifierClauses = ({ tokens, parts, exact }: QueryTerm): ReadonlyArray<string> => {
+const identifierClauses = ({ text, tokens, parts, exact }: QueryTerm, short: boolean): ReadonlyArray<string> => {
   const [whole, ...pieces] = exact
   const clauses: Array<string> = []
-  if (whole !== undefined) {
+  if (whole !== undefined && (short || identifying.test(text))) {
     for (let put = 0; put < identifierRepeats; put++) clauses.push(inExact(whole))
     // Whoever writes `fooBar` also means `foobar`.
     if (/^\p{L}+$/u.test(whole)) clauses.push(inWords([whole]))
   }
-  clauses.push(...pieces.map(inExact))
+  if (clauses.length > 0) clauses.push(...pieces.map(inExact))
   if (tokens.length > 0) clauses.push(inWords(tokens))
   clauses.push(...parts.map((part) => quote([part])))
   return clauses
+}
+
+const clausesOf = (term: QueryTerm, onlyStopWords: boolean, short: boolean): ReadonlyArray<string> => {
+  if (term.kind === "pairs") return pairsClauses(term)
+  if (term.kind === "identifier") return identifierClauses(term, short)
+  return [...(term.stop && !onlyStopWords ? [] : [quote(term.tokens)]), ...term.exact.map(inExact)]
 }
 
 /**
@@ -44,14 +56,11 @@ const identifierClauses = ({ tokens, parts, exact }: QueryTerm): ReadonlyArray<s
  */
 export const matchExpression = (analysis: QueryAnalysis): string | undefined => {
   const onlyStopWords = analysis.terms.every((term) => term.stop)
+  const short = analysis.terms.filter((term) => !term.stop).length <= lookUp
   const clauses: Array<string> = []
   for (const term of analysis.terms) {
-    if (term.kind === "pairs") clauses.push(...pairsClauses(term))
-    else if (term.kind === "identifier") clauses.push(...identifierClauses(term))
-    else {
-      if (!term.stop || onlyStopWords) clauses.push(quote(term.tokens))
-      clauses.push(...term.exact.map(inExact))
-    }
+    const found = clausesOf(term, onlyStopWords, short)
+    for (let put = 0; put < term.count; put++) clauses.push(...found)
   }
   for (const phrase of analysis.phrases) clauses.push(inWords(phrase))
   return clauses.length === 0 ? undefined : clauses.slice(0, clauseLimit).join(" OR ")

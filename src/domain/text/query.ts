@@ -15,6 +15,8 @@ export interface QueryTerm {
   readonly exact: ReadonlyArray<string>
   /** Says nothing about what is asked for (see `isStopWord`). */
   readonly stop: boolean
+  /** How often the query has it, 1 to 4: what is said twice is meant twice. */
+  readonly count: number
 }
 
 /** What a query asks for. */
@@ -28,6 +30,8 @@ export interface QueryAnalysis {
 
 /** Most terms of a query that are searched; those after are ignored. */
 const termLimit = 100
+/** What is said more often than this is a slip or a trick. */
+const countLimit = 4
 
 const quoted = /"([^"]+)"|“([^”]+)”|„([^“]+)“|«([^»]+)»|「([^」]+)」/gu
 // SQLite ends an expression at NUL, so controls separate like spaces.
@@ -56,19 +60,19 @@ const termsOfRun = (text: string, language: StemLanguage): ReadonlyArray<QueryTe
       folded.push(...segment.folded)
     } else if (segment.kind === "pairs") {
       const parts = segment.tokens.length > 1 ? segment.tokens.slice(0, -1) : segment.tokens
-      terms.push({ text, kind: "pairs", tokens: parts, parts, exact: [], stop: false })
+      terms.push({ text, kind: "pairs", tokens: parts, parts, exact: [], stop: false, count: 1 })
     } else {
       for (const token of segment.tokens) {
-        terms.push({ text: token, kind: "word", tokens: [token], parts: [token], exact: [], stop: false })
+        terms.push({ text: token, kind: "word", tokens: [token], parts: [token], exact: [], stop: false, count: 1 })
       }
     }
   }
   if (tokens.length > 1 || run.exact.length > 0) {
     const parts = tokens.length > 1 ? tokens.filter((_, at) => carries(folded[at] ?? "")) : []
-    terms.push({ text, kind: "identifier", tokens, parts, exact: [...run.exact, ...run.marked], stop: false })
+    terms.push({ text, kind: "identifier", tokens, parts, exact: [...run.exact, ...run.marked], stop: false, count: 1 })
   } else if (tokens.length === 1) {
     const stop = folded.every(isStopWord)
-    terms.push({ text, kind: "word", tokens, parts: tokens, exact: run.marked, stop })
+    terms.push({ text, kind: "word", tokens, parts: tokens, exact: run.marked, stop, count: 1 })
   }
   return terms
 }
@@ -82,17 +86,21 @@ export const analyzeQuery = (query: string, language: StemLanguage = "english"):
   }
   const ignored: Array<string> = []
   const terms: Array<QueryTerm> = []
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   for (const text of query.split(separators)) {
     if (text === "") continue
     const found = termsOfRun(text, language)
     if (found.length === 0) ignored.push(text)
     for (const term of found) {
       const key = `${term.kind} ${term.tokens.join(" ")} ${term.exact.join(" ")}`
-      if (seen.has(key)) continue
-      seen.add(key)
-      if (terms.length < termLimit) terms.push(term)
-      else ignored.push(text)
+      const at = seen.get(key)
+      const before = at === undefined ? undefined : terms[at]
+      if (at !== undefined && before !== undefined) {
+        terms[at] = { ...before, count: Math.min(countLimit, before.count + 1) }
+      } else if (terms.length < termLimit) {
+        seen.set(key, terms.length)
+        terms.push(term)
+      } else ignored.push(text)
     }
   }
   if (terms.some((term) => !term.stop)) {
