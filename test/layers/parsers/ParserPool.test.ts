@@ -47,21 +47,39 @@ beforeAll(async () => {
   unruly = join(folder, "unruly.mjs")
   writeFileSync(
     unruly,
-    `const held = []
-     process.prependListener("message", ({ name }) => {
+    `await import(${JSON.stringify(child)})
+     const held = []
+     const [real] = process.listeners("message")
+     process.off("message", real)
+     const send = process.send.bind(process)
+     let answered
+     process.send = (message, done) => {
+       answered?.()
+       return send(message, done)
+     }
+     const misbehave = ({ id, name }) => {
        if (name.startsWith("hang")) for (;;);
        if (name.startsWith("eat")) for (;;) held.push(Buffer.alloc(8 * 1024 * 1024, 1))
        if (name.startsWith("heap")) for (;;) held.push({ a: [held.length] })
        if (name.startsWith("die")) process.exit(7)
-       if (name.startsWith("lie")) process.send({ _tag: "Parsed", id: 1, documents: "all of them" })
-     })
-     await import(${JSON.stringify(child)})`
+       if (name.startsWith("lie")) send({ _tag: "Parsed", id, documents: "all of them" })
+     }
+     let turn = Promise.resolve()
+     process.on("message", (ask) => {
+       turn = turn.then(() => new Promise((resolve) => {
+         if (/^(?:hang|eat|heap|die|lie)/.test(ask.name)) return setImmediate(misbehave, ask)
+         answered = resolve
+         real(ask)
+       }))
+     })`
   )
 }, 60_000)
 
 describe("ParserPool", () => {
   it("answers each request with its own documents and the hash of its bytes", async () => {
-    const files = Array.from({ length: 60 }, (_, index) => file(`f${index}.md`, `# Title ${index}\n\nText *${index}*\n`))
+    const files = Array.from({ length: 60 }, (_, index) =>
+      file(`f${index}.md`, `# Title ${index}\n\nText *${index}*\n`)
+    )
     const results = await run(Effect.forEach(files, parse, { concurrency: "unbounded" }))
     for (const [index, { documents, hash }] of results.entries()) {
       expect(documents[0]?.document.text).toBe(`Title ${index}\n\nText ${index}`)
@@ -73,7 +91,9 @@ describe("ParserPool", () => {
     const bytes = new TextEncoder().encode("plain words")
     const { documents } = await run(parse({ name: "a.txt", bytes }))
     expect(documents[0]?.document.text).toBe("plain words")
-    expect(await run(reasonOf({ name: "a.pdf", bytes: new TextEncoder().encode("%PDF-1.4 no") }))).toBe("source_unreadable")
+    expect(await run(reasonOf({ name: "a.pdf", bytes: new TextEncoder().encode("%PDF-1.4 no") }))).toBe(
+      "source_unreadable"
+    )
   })
 
   it("passes a text of fifty megabytes in one line within the memory limit", async () => {

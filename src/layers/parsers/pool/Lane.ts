@@ -116,11 +116,18 @@ export class Lane {
     clearTimeout(this.#timer)
     if (this.#flight.length === 0) return
     this.#timer = setTimeout(() => {
-      const first = this.#flight.shift()
-      this.#drop()
-      first?.job.fail(timedOut(Math.round(this.#limits.timeMs / 1000)))
-      this.#returnFlight()
+      this.#endWith(timedOut(Math.round(this.#limits.timeMs / 1000)))
     }, this.#limits.timeMs)
+  }
+
+  // Ends the process for its first file's sake. why: whom that tells may send the next request at once, so all is in
+  // order before.
+  #endWith(error: ParserError): void {
+    const [first, ...others] = this.#flight
+    this.#flight = []
+    this.#drop()
+    this.#giveBack(others.map(({ job }) => job))
+    first?.job.fail(error)
   }
 
   #receive(message: unknown): void {
@@ -128,7 +135,7 @@ export class Lane {
     // why: a process that sends anything else was taken over by what it reads, and is not to be trusted further.
     const first = this.#flight[0]
     if (Option.isNone(decoded) || first === undefined || first.id !== decoded.value.id) {
-      this.#fault(internal())
+      this.#endWith(internal())
       return
     }
     const answer = decoded.value
@@ -157,33 +164,19 @@ export class Lane {
     this.#onFree()
   }
 
-  #fault(error: ParserError): void {
-    const first = this.#flight.shift()
-    this.#drop()
-    first?.job.fail(error)
-    this.#returnFlight()
-  }
-
   #ended(ending: Ending): void {
-    const first = this.#flight.shift()
-    this.#drop()
-    if (first !== undefined) {
+    const first = this.#flight[0]
+    if (first !== undefined && first.job.tries === 0) {
       // why: what came before may have left the process near its limit; alone in a fresh one there is no doubt.
-      if (first.job.tries === 0) {
-        first.job.tries = 1
-        this.#flight.unshift(first)
-      } else if (ending === "memory") {
-        const megabytes = Math.round(this.#limits.residentBytes / 1024 / 1024)
-        first.job.fail(tooLarge(`Reading the file took more than ${megabytes} MB of memory.`))
-      } else first.job.fail(internal())
-    }
-    this.#returnFlight()
-  }
-
-  #returnFlight(): void {
-    const jobs = this.#flight.map(({ job }) => job)
-    this.#flight = []
-    this.#giveBack(jobs)
+      first.job.tries = 1
+      const jobs = this.#flight.map(({ job }) => job)
+      this.#flight = []
+      this.#drop()
+      this.#giveBack(jobs)
+    } else if (ending === "memory") {
+      const megabytes = Math.round(this.#limits.residentBytes / 1024 / 1024)
+      this.#endWith(tooLarge(`Reading the file took more than ${megabytes} MB of memory.`))
+    } else this.#endWith(internal())
   }
 }
 
