@@ -7,6 +7,7 @@ import type { ServeRequest } from "./cli/CliParts.ts"
 import { serving } from "./layers/Live.ts"
 import { QueryRunner } from "./layers/sqlite/QueryRunner.ts"
 import type { Home } from "./services/Home.ts"
+import { Settings, type SettingsError } from "./services/Settings.ts"
 import { toolsOf } from "./tools/index.ts"
 import { version } from "./version.ts"
 
@@ -14,7 +15,11 @@ import { version } from "./version.ts"
  * Serves MCP on the standard streams: builds the live layer once, closes the server factory over its context, and stays
  * until the process ends.
  */
-export const serve = Effect.fn("serve")(function* (request: ServeRequest): Effect.fn.Return<void, never, Home> {
+export const serve = Effect.fn("serve")(function* (
+  request: ServeRequest
+): Effect.fn.Return<void, SettingsError, Home | Settings> {
+  const settings = yield* Settings
+  const seconds = (yield* settings.all).serving?.callSeconds
   const { guardStdout, serveOnStdio } = yield* Effect.promise(() => import("./server/entry.ts"))
   const stdout = guardStdout()
   const scope = yield* Scope.make()
@@ -23,6 +28,7 @@ export const serve = Effect.fn("serve")(function* (request: ServeRequest): Effec
     version,
     tools: request.toolsets.flatMap((toolset) => toolsOf[toolset]),
     legacy: request.legacy,
+    ...(seconds === undefined ? {} : { timeLimitMs: seconds * 1000 }),
     release: Scope.close(scope, Exit.void),
     hardExit: Context.get(context, QueryRunner).busy,
     stdout

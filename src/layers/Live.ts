@@ -5,8 +5,11 @@ import type { Home } from "../services/Home.ts"
 import type { Library } from "../services/Library.ts"
 import type { Provenance } from "../services/Provenance.ts"
 import type { Retriever } from "../services/Retriever.ts"
+import { Settings, type SettingsError } from "../services/Settings.ts"
 import type { Store } from "../services/Store.ts"
 import type { StoreWriter } from "../services/StoreWriter.ts"
+import { parserLimits } from "./config/parserLimits.ts"
+import * as SettingsLive from "./config/SettingsLive.ts"
 import { distFile } from "./distFile.ts"
 import * as ProvenanceLive from "./sqlite/ProvenanceLive.ts"
 import type { QueryRunner } from "./sqlite/QueryRunner.ts"
@@ -40,19 +43,21 @@ export const reading: Layer.Layer<ReadServices | QueryRunner, never, Home> = Lay
   )
 )
 
-/** The graph of the commands that write: the index opened read-write, the parsers, and the library over both. */
-export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, never, Home> = Layer.unwrap(
-  Effect.map(
-    Effect.promise(() =>
+/**
+ * The graph of the commands that write: the index opened read-write, the parsers under the limits of the settings, and the
+ * library over both. Fails for settings that are not as they should be.
+ */
+export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, SettingsError, Home> = Layer.unwrap(
+  Effect.gen(function* () {
+    const [writer, parsers, library] = yield* Effect.promise(() =>
       Promise.all([
         import("./sqlite/StoreWriterLive.ts"),
         import("./parsers/ParserPool.ts"),
         import("./library/LibraryLive.ts")
       ])
-    ),
-    ([writer, parsers, library]) =>
-      library.layer.pipe(
-        Layer.provideMerge(Layer.merge(writer.layer, parsers.layer({ child: distFile("parse-child.js") })))
-      )
-  )
-)
+    )
+    const settings = yield* Settings
+    const pool = parsers.layer({ child: distFile("parse-child.js"), limits: parserLimits(yield* settings.all) })
+    return library.layer.pipe(Layer.provideMerge(Layer.merge(writer.layer, pool)))
+  })
+).pipe(Layer.provide(SettingsLive.layer))
