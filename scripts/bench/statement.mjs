@@ -36,7 +36,7 @@ export const statementRunner = async (indexFile, topK) => {
   )
   await rm(file)
   const db = new Database(indexFile, { readonly: true })
-  db.pragma("mmap_size = 268435456")
+  db.pragma("cache_size = -8192")
   const notebook = db.prepare("SELECT id FROM notebook ORDER BY id LIMIT 1").pluck().get()
   const statement = db.prepare(sparseStatement(notebook, false)).raw()
   return {

@@ -92,7 +92,7 @@ export const openReader = (file: string, audience: Audience): ReadConnection =>
     const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
     try {
       db.pragma("query_only = on")
-      db.pragma("mmap_size = 268435456")
+      db.pragma("cache_size = -8192")
       checkVersion(db)
     } catch (error) {
       db.close()

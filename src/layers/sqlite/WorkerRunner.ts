@@ -77,7 +77,12 @@ class QueryThread {
   }
 
   private spawn(): Worker {
-    const worker = new Worker(this.script, { workerData: this.start, stdout: true, stderr: true, stdin: false })
+    const worker = new Worker(this.script, {
+      workerData: this.start,
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 }
+    })
     worker.on("message", (reply: WorkerReply) => this.settle(reply))
     worker.on("error", (error) => this.crashed(error instanceof Error ? (error.stack ?? error.message) : String(error)))
     worker.on("exit", (code) => this.crashed(`the query thread ended with code ${code}`))

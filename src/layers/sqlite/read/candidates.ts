@@ -100,7 +100,8 @@ export const copiesOf = (
     : refRows(
         connection
           .prepare(
-            `SELECT key AS documentId, title FROM document
+            // why: left to itself SQLite takes the index in the order of titles and reads the whole notebook
+            `SELECT key AS documentId, title FROM document INDEXED BY document_by_hash
              WHERE notebook_id = ? AND hash = ? AND id <> ? AND left_out = 0 AND status = 'indexed' ORDER BY title, id LIMIT ?`
           )
           .all(notebookId, document.hash, document.id, copiesLimit)
