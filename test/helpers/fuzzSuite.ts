@@ -9,7 +9,7 @@ import { bounds } from "../../src/domain/bounds.ts"
 import { jsonBytes } from "../../src/domain/results/jsonSize.ts"
 import { errorCodes } from "../../src/domain/vocabulary.ts"
 import type { AnyTool, ToolServices } from "../../src/tools/Tool.ts"
-import { hostileArguments } from "./hostile.ts"
+import { hostileArguments, type KnownValues } from "./hostile.ts"
 
 /**
  * Calls each tool with hostile arguments: it must answer within its schema and bound, or fail with a code of the
@@ -22,7 +22,7 @@ import { hostileArguments } from "./hostile.ts"
 export const fuzzSuite = (
   tools: ReadonlyArray<AnyTool>,
   context: () => Context.Context<ToolServices>,
-  known: ReadonlyArray<string>,
+  known: () => KnownValues,
   runs: number
 ): void => {
   it.each(tools.map((tool) => [tool.name, tool] as const))(
@@ -32,7 +32,7 @@ export const fuzzSuite = (
       const outcomes = new Set<string>()
       const run = Effect.runPromiseExitWith(context())
       await fc.assert(
-        fc.asyncProperty(hostileArguments(tool.inputJsonSchema, known), async (args) => {
+        fc.asyncProperty(hostileArguments(tool.inputJsonSchema, known()), async (args) => {
           const exit = await run(tool.call(args).pipe(Effect.timeout("10 seconds")))
           if (exit._tag === "Success") {
             outcomes.add("answered")

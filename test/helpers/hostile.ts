@@ -57,7 +57,7 @@ export const hostileTexts = [
 /** Texts, hostile ones often, and those given that mean something where they are used. */
 export const anyText = (known: ReadonlyArray<string>): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...(known.length === 0 ? ["x"] : known)) },
+    { weight: 4, arbitrary: fc.constantFrom(...(known.length === 0 ? ["x"] : known)) },
     { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
     { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
     { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 1100 }) }
@@ -105,21 +105,31 @@ const ofSchema = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<u
   }
 }
 
+/** Values that exist, by the name of the argument they are for: calls reach further with them than their checks. */
+export type KnownValues = Readonly<Record<string, ReadonlyArray<string>>>
+
 /**
  * Arguments for a tool, as a model under a stranger's influence might send them: mostly of the right shape with hostile
  * values, sometimes of any shape at all.
  *
  * @param inputJsonSchema the tool's advertised schema
- * @param known values that exist (ids, titles, words in documents), so that calls reach further than their checks
+ * @param knownValues values that exist in the index
  */
-export const hostileArguments = (inputJsonSchema: JsonSchema, known: ReadonlyArray<string>): fc.Arbitrary<unknown> => {
+export const hostileArguments = (inputJsonSchema: JsonSchema, knownValues: KnownValues): fc.Arbitrary<unknown> => {
+  const known = Object.values(knownValues).flat()
   const properties = isSchema(inputJsonSchema.properties) ? inputJsonSchema.properties : {}
   const required = Array.isArray(inputJsonSchema.required) ? inputJsonSchema.required : []
   const shaped = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, ofSchema(schema, known)])),
+    Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [key, ofSchema(schema, knownValues[key] ?? known)])
+    ),
     { requiredKeys: required }
   )
+  const valid = fc.record(
+    Object.fromEntries(required.map((key) => [key, fc.constantFrom(...(knownValues[String(key)] ?? ["x"]))]))
+  )
   return fc.oneof(
+    { weight: 10, arbitrary: valid },
     { weight: 12, arbitrary: shaped },
     {
       weight: 2,

@@ -120,12 +120,18 @@ export class ServerProcess {
 }
 
 /** Servers that a test file starts, all gone after each test. */
-export const servers = (start: () => { readonly command: string; readonly args: ReadonlyArray<string> }) => {
+export const servers = (
+  subject: () => {
+    readonly command: string
+    readonly args: ReadonlyArray<string>
+    readonly env?: Readonly<Record<string, string>>
+  }
+) => {
   const running: Array<ServerProcess> = []
   return {
     start: (env: Readonly<Record<string, string>> = {}): ServerProcess => {
-      const { args, command } = start()
-      const server = new ServerProcess(command, args, env)
+      const { args, command, env: own } = subject()
+      const server = new ServerProcess(command, args, { ...own, ...env })
       running.push(server)
       return server
     },

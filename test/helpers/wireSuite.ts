@@ -24,7 +24,7 @@ const textOf = (reply: Reply): string => reply.result?.content?.[0]?.text ?? ""
  */
 export const wireSuite = (subject: () => WireSubject): void => {
   const running = servers(subject)
-  const start = (env: Readonly<Record<string, string>> = {}) => running.start({ ...subject().env, ...env })
+  const { start } = running
   afterEach(() => running.stopAll())
 
   const expectAnswers = async (server: ServerProcess): Promise<void> => {

@@ -1,10 +1,11 @@
+import { join } from "node:path"
 import { beforeAll, describe } from "vitest"
 import { bundle } from "../helpers/bundle.ts"
 import { clientSuite } from "../helpers/clientSuite.ts"
 
 let file: string
 beforeAll(async () => {
-  file = await bundle("test/server/serveFixture.ts")
+  file = join(await bundle({ server: "test/server/serveFixture.ts" }), "server.mjs")
 })
 
 describe("official clients and the server on stdio", () => {

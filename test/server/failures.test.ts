@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { bundle } from "../helpers/bundle.ts"
 import { type Reply, type ServerProcess, servers } from "../helpers/serverProcess.ts"
@@ -5,7 +6,7 @@ import { secret } from "./misbehaving.ts"
 
 let file: string
 beforeAll(async () => {
-  file = await bundle("test/server/serveFixture.ts")
+  file = join(await bundle({ server: "test/server/serveFixture.ts" }), "server.mjs")
 })
 
 const fixture = servers(() => ({ command: process.execPath, args: [file] }))

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { bundle } from "../helpers/bundle.ts"
 import { servers } from "../helpers/serverProcess.ts"
@@ -5,7 +6,7 @@ import { wireSuite } from "../helpers/wireSuite.ts"
 
 let file: string
 beforeAll(async () => {
-  file = await bundle("test/server/serveFixture.ts")
+  file = join(await bundle({ server: "test/server/serveFixture.ts" }), "server.mjs")
 })
 
 const subject = () => ({ command: process.execPath, args: [file] })
@@ -83,11 +84,11 @@ describe("the first lines on stderr", () => {
   const fixture = servers(subject)
   afterEach(() => fixture.stopAll())
 
-  it("say what clients can see, and what they cannot", async () => {
+  it("say what clients can see, and nothing of what they cannot", async () => {
     const server = fixture.start()
-    await server.until(() => server.stderr.includes("not shared"))
-    expect(server.stderr).toMatch(/ibid: clients see: Lighthouse \(4 sources\)/)
-    expect(server.stderr).toMatch(/ibid: not shared: 1 of 3 notebooks/)
+    await server.until(() => server.stderr.includes("Nothing yet"))
+    expect(server.stderr).toMatch(/ibid: clients see: Lighthouse \(4 documents\)\nibid: clients see: Nothing yet/)
+    expect(server.stderr).not.toContain("diary")
     expect(server.lines).toEqual([])
   })
 })

@@ -13,6 +13,19 @@ describe("tools over documents in memory", () => {
   beforeAll(async () => {
     context = await Effect.runPromise(Effect.scoped(Layer.build(layerMemory(sampleNotebooks))))
   })
-  const known = ["light", "Lighthouse", "handbook", "note1", "tides", "secret", "diary", "lamp oil", "fog", "c1"]
-  fuzzSuite(toolsOf.knowledge, () => context, known, 300)
+  const documents = ["handbook", "note1", "tides", "scan", "diary"]
+  const known = {
+    notebook_id: ["light", "Lighthouse", "empty", "secret"],
+    document_id: documents,
+    document_ids: documents,
+    query: ["lamp oil", "fog", "潮汐"],
+    quote: ["The foghorn needs compressed air", "never test it after midnight"],
+    cursor: ["c1"]
+  }
+  fuzzSuite(
+    toolsOf.knowledge,
+    () => context,
+    () => known,
+    300
+  )
 })
