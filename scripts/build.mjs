@@ -2,14 +2,16 @@
 // protocol SDK stay the host's own), with type declarations.
 import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const dist = join(root, "dist")
+// Built beside its place and put there whole, so that a command that runs meanwhile, or a build that fails, loses nothing.
+const place = join(root, "dist")
+const dist = join(root, `.dist-${process.pid}`)
 const require = createRequire(import.meta.url)
 
 const native = ["better-sqlite3", "sqlite-vec"]
@@ -35,7 +37,7 @@ const bundle = async ({ input, external, dir }) => {
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     minify: { compress: true, mangle: false },
-    legalComments: "inline"
+    comments: { legal: true }
   })
   await build.close()
 }
@@ -70,10 +72,20 @@ await Promise.all([
   })
 ])
 
-execFileSync(process.execPath, [join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), "-p", "tsconfig.build.json"], {
-  cwd: root,
-  stdio: "inherit"
-})
+execFileSync(
+  process.execPath,
+  [
+    join(dirname(require.resolve("typescript/package.json")), "bin/tsc"),
+    "-p",
+    "tsconfig.build.json",
+    "--outDir",
+    join(dist, "types")
+  ],
+  {
+    cwd: root,
+    stdio: "inherit"
+  }
+)
 
 if (existsSync(join(root, "scripts/parser-assets.mjs"))) {
   const { assets } = await import("./parser-assets.mjs")
@@ -81,4 +93,6 @@ if (existsSync(join(root, "scripts/parser-assets.mjs"))) {
 }
 if (existsSync(join(dist, "main.js"))) await chmod(join(dist, "main.js"), 0o755)
 await writeFile(join(dist, "package.json"), `${JSON.stringify({ type: "module" })}\n`)
+await rm(place, { recursive: true, force: true })
+await rename(dist, place)
 process.stderr.write(`built ibid ${version} in ${Date.now() - started} ms\n`)

@@ -50,7 +50,7 @@ describe("the packed package in an empty folder, with only its own dependencies"
     const script = "import('ibid/server').then(() => console.log('loaded'), (error) => console.log(error.message))"
     const { stdout } = await node(["--input-type=module", "-e", script], { home, cwd: folder })
     expect(stdout.trim().split("\n")).toHaveLength(1)
-    expect(stdout).toContain("npm install @modelcontextprotocol/server")
+    expect(stdout).toMatch(/npm install .*@modelcontextprotocol\/server@2\.4\.0/)
   })
 })
 
@@ -72,5 +72,9 @@ describe("an Effect app that embeds it", () => {
     expect(stdout).toContain("swapped: Harbour")
     expect(stdout).toContain("swapped: Memo [0, 64)")
     expect(stdout).toContain("swapped: not_found")
+
+    const script = "import('ibid/server').then(() => console.log('loaded'), (error) => console.log(error.message))"
+    const server = await node(["--input-type=module", "-e", script], { home, cwd: folder })
+    expect(server.stdout).toMatch(/^[^\n]*npm install .*@modelcontextprotocol\/server@2\.4\.0\n$/)
   })
 })
