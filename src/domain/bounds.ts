@@ -34,8 +34,8 @@ export const bounds = {
   resultBytes: 48 * 1024,
   /** Most array elements and object members in the arguments of one call. */
   argumentElements: 2000,
-  /** Longest opaque cursor. */
-  cursorChars: 200,
+  /** Longest opaque cursor: one may hold a title of 300 characters, each of several bytes, in base 64. */
+  cursorChars: 2000,
   /** Longest id or title that names a notebook. */
   notebookNameChars: 200,
   /** Greatest depth of a document ranking. */

@@ -6,7 +6,7 @@ import { countThatFits, jsonBytes, prefixThatFits } from "./jsonSize.ts"
 /** Longest title in a list, and longest description or message, in code units. */
 const units = { title: 200, prose: 500 }
 /** Bytes kept free for a list's own key and its cursor. */
-const frame = 2 * (bounds.cursorChars + 40)
+const frame = bounds.cursorChars + 80
 
 /** A notebook as a list shows it: long prose is cut. */
 export const shortNotebook = (notebook: NotebookSummary): NotebookSummary => ({

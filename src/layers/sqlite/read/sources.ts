@@ -72,25 +72,26 @@ const outlineRows = rowsDecoder(
 /** One source with a page of its outline. */
 export const getSource = (
   connection: ReadConnection,
-  request: { readonly documentId: string; readonly cursor?: string }
+  request: { readonly documentId: string; readonly cursor?: string; readonly limit?: number }
 ): SourceDetail => {
   const row = visibleDocument(connection, request.documentId)
   const after = request.cursor === undefined ? [-1] : decodeCursor(request.cursor, ["number"])
+  const limit = Math.min(request.limit ?? outlinePage, outlinePage)
   const outline = outlineRows(
     connection
       .prepare(
         `SELECT ordinal, level, title, page, start AS startOffset FROM outline
          WHERE document_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`
       )
-      .all(row.id, after[0], outlinePage + 1)
+      .all(row.id, after[0], limit + 1)
   )
-  const shown = outline.slice(0, outlinePage)
+  const shown = outline.slice(0, limit)
   const last = shown.at(-1)
   return {
     ...facts(row),
     ...optional("mimeType", row.mimeType),
     chunkCount: row.chunkCount,
     outline: shown.map(({ ordinal: _, page, ...entry }) => ({ ...entry, ...optional("page", page) })),
-    ...(outline.length > outlinePage && last !== undefined ? { nextCursor: encodeCursor([last.ordinal]) } : {})
+    ...(outline.length > limit && last !== undefined ? { nextCursor: encodeCursor([last.ordinal]) } : {})
   }
 }
