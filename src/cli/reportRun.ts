@@ -46,7 +46,11 @@ const skipWords: Readonly<Record<(typeof skipReasons)[number], string>> = {
 }
 
 /** A run's report for a person: counts, then each failure with its reason. */
-const renderSummary = (summary: RunSummary, skips: SkipCounts | undefined, paint: Paint): ReadonlyArray<string> => {
+export const renderSummary = (
+  summary: RunSummary,
+  skips: SkipCounts | undefined,
+  paint: Paint
+): ReadonlyArray<string> => {
   const { added, failed, failures, removed, skipped, unchanged, updated } = summary
   const why = skips === undefined ? [] : skipReasons.filter((reason) => skips[reason] > 0)
   const reasons = why.map((reason) => `${skips?.[reason] ?? 0} ${skipWords[reason]}`).join(", ")

@@ -25,6 +25,7 @@ import { sources } from "./commands/sources.ts"
 import { status } from "./commands/status.ts"
 import { sync } from "./commands/sync.ts"
 import { verify } from "./commands/verify.ts"
+import { watch } from "./commands/watch.ts"
 import { exitCodes } from "./failure.ts"
 import { Output } from "./output/Output.ts"
 import * as outputLive from "./output/outputLive.ts"
@@ -58,6 +59,7 @@ const makeRoot = ({ home, reading, serve, settings, writing }: CliParts) => {
         commands: [
           writes(add),
           writes(sync),
+          writes(watch),
           writes(remove),
           writes(notebook),
           writes(share),

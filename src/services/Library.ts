@@ -19,6 +19,15 @@ export interface Progress {
 /** Hears of progress; called often, so it must be cheap. */
 export type ProgressListener = (progress: Progress) => void
 
+/** Hears what a watch does. */
+export interface WatchListener {
+  readonly onProgress: ProgressListener
+  /** A run ended; it may have changed nothing. */
+  readonly onRun: (summary: RunSummary) => void
+  /** Something a person should know: a root is gone or back, a run failed and will be tried again. */
+  readonly onNotice: (message: string) => void
+}
+
 /** What to add. */
 export interface AddRequest {
   /** Absolute paths of files and folders, or http(s) addresses. */
@@ -44,6 +53,11 @@ export class Library extends Context.Service<
       request: { readonly notebook?: string; readonly allowEmpty: boolean; readonly retrain: boolean },
       onProgress: ProgressListener
     ) => Effect.Effect<RunSummary, LibraryError | StoreError>
+    /** Syncs, and syncs again whenever something changes, until it is interrupted. Roots that are gone are left as they are. */
+    readonly watch: (
+      request: { readonly notebook?: string },
+      listener: WatchListener
+    ) => Effect.Effect<never, LibraryError | StoreError>
     /** Leaves a document out of later syncs (by id), or forgets a root (by absolute path or address). */
     readonly remove: (
       target: string

@@ -30,6 +30,8 @@ export interface DiskEntry {
 export interface Listing {
   readonly entries: ReadonlyArray<DiskEntry>
   readonly skipped: SkipCounts
+  /** The folders that were listed, the root itself first; `identity` is another one when a folder was replaced. */
+  readonly folders: ReadonlyArray<{ readonly relativePath: string; readonly identity: string }>
   /** Relative paths of folders that exist and cannot be listed; what is indexed below them is kept. */
   readonly unreadable: ReadonlyArray<string>
 }

@@ -31,9 +31,16 @@ export const layer: Layer.Layer<Library, never, StoreWriter | DocumentParser | H
           Effect.provideContext(services)
         ),
       sync: (request, onProgress) =>
-        Effect.flatMap(shut, (folders) => syncNotebooks(request, folders, makeReporter(onProgress))).pipe(
-          Effect.provideContext(services)
-        ),
+        Effect.flatMap(shut, (folders) =>
+          syncNotebooks({ ...request, tolerant: false }, folders, makeReporter(onProgress))
+        ).pipe(Effect.provideContext(services)),
+      watch: (request, listener) =>
+        Effect.gen(function* () {
+          const folders = yield* shut
+          // Loaded when it is used: nothing else needs a watcher.
+          const { watchRoots } = yield* Effect.promise(() => import("./watchRoots.ts"))
+          return yield* watchRoots(request, folders, listener)
+        }).pipe(Effect.provideContext(services)),
       remove: (target) =>
         Effect.flatMap(shut, (folders) => removeTarget(target, folders)).pipe(Effect.provideContext(services)),
       addNote: (request) => addNote(request).pipe(Effect.provideContext(services)),

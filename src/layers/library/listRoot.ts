@@ -18,7 +18,7 @@ export interface ListRequest {
   readonly onFound: (files: number, current: string) => void
 }
 
-const empty: Listing = { entries: [], skipped: noSkips(), unreadable: [] }
+const empty: Listing = { entries: [], skipped: noSkips(), folders: [], unreadable: [] }
 
 /**
  * What a root that is a file or a folder holds now. Fails `source_unreadable` when it cannot be told, and when a root that

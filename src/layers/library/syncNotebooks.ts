@@ -13,7 +13,12 @@ export interface SyncNotebooks {
   /** Id or exact title; all notebooks when left out. */
   readonly notebook?: string
   readonly allowEmpty: boolean
+  /** Roots that cannot be listed are left as they are, and stop nothing. */
+  readonly tolerant: boolean
 }
+
+/** Whether a root stands on disk: syncs look at no other. */
+export const isOnDisk = (row: RootRow): boolean => row.kind === "file" || row.kind === "folder"
 
 /** Brings the files and folders of notebooks up to date. Notes and fetched addresses stay as they are. */
 export const syncNotebooks = Effect.fn("Library.sync")(function* (
@@ -24,8 +29,7 @@ export const syncNotebooks = Effect.fn("Library.sync")(function* (
   const writer = yield* StoreWriter
   const notebookId = request.notebook === undefined ? undefined : yield* writer.findNotebook(request.notebook)
   const byNotebook = new Map<string, Array<RootRow>>()
-  for (const row of yield* writer.roots(notebookId)) {
-    if (row.kind !== "file" && row.kind !== "folder") continue
+  for (const row of (yield* writer.roots(notebookId)).filter(isOnDisk)) {
     const rows = byNotebook.get(row.notebookId)
     if (rows === undefined) byNotebook.set(row.notebookId, [row])
     else rows.push(row)
@@ -33,7 +37,7 @@ export const syncNotebooks = Effect.fn("Library.sync")(function* (
   const requests = [...byNotebook].map(
     ([id, rows]): SyncRequest => ({
       notebookId: id,
-      roots: rows.map((row) => ({ row, required: true, retryBelow: [] })),
+      roots: rows.map((row) => ({ row, required: !request.tolerant, retryBelow: [] })),
       allowEmpty: request.allowEmpty,
       shut
     })

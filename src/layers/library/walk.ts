@@ -28,13 +28,14 @@ interface Walk {
   readonly excludes: Ignore
   readonly entries: Array<DiskEntry>
   readonly skipped: ReturnType<typeof noSkips>
+  readonly listed: Array<Listing["folders"][number]>
   readonly unreadable: Array<string>
   /** Identities of the folders that were entered: no folder is entered twice, so that cycles end. */
   readonly entered: Set<string>
   readonly folders: Array<Pending>
   readonly links: Array<Pending>
-  /** Paths of the listed files, kept from the first link on. */
-  listed?: Set<string>
+  /** Keys of the paths of listed files, kept from the first link on. */
+  files?: Set<string>
 }
 
 /** Files looked at together; more keep the pool of file system threads no busier. */
@@ -51,6 +52,7 @@ export const walk = async (request: WalkRequest, signal: AbortSignal): Promise<L
     excludes: excludeRules(request.excludes),
     entries: [],
     skipped: noSkips(),
+    listed: [],
     unreadable: [],
     entered: new Set(request.shut),
     folders: [],
@@ -68,13 +70,14 @@ export const walk = async (request: WalkRequest, signal: AbortSignal): Promise<L
     if (link === undefined) break
     await follow(state, link)
   }
-  return { entries: state.entries, skipped: state.skipped, unreadable: state.unreadable }
+  return { entries: state.entries, skipped: state.skipped, folders: state.listed, unreadable: state.unreadable }
 }
 
 const enter = async (state: Walk, folder: Pending): Promise<void> => {
   let children: Awaited<ReturnType<typeof disk.listFolder>>
+  let identity: string
   try {
-    const identity = await disk.folderIdentity(folder.path)
+    identity = await disk.folderIdentity(folder.path)
     if (state.entered.has(identity)) return
     state.entered.add(identity)
     children = await disk.listFolder(folder.path)
@@ -83,6 +86,7 @@ const enter = async (state: Walk, folder: Pending): Promise<void> => {
     state.unreadable.push(folder.relative)
     return
   }
+  state.listed.push({ relativePath: folder.relative, identity })
   const names = children.flatMap(({ name, entry }) => (typeof name === "string" && entry.isFile() ? [name] : []))
   const rules = await rulesWithin(folder.rules, folder.path, displayPath(folder.relative), names)
   const files: Array<Pending> = []
@@ -115,7 +119,7 @@ const addFile = async (state: Walk, file: Pending): Promise<void> => {
     return
   }
   state.entries.push({ relativePath: file.relative, size: stat.size, mtimeMs: stat.mtimeMs })
-  state.listed?.add(pathKey(file.path))
+  state.files?.add(pathKey(file.path))
   state.request.onFound(state.entries.length, file.relative)
 }
 
@@ -141,8 +145,8 @@ const follow = async (state: Walk, link: Pending): Promise<void> => {
 }
 
 const isListed = (state: Walk, target: Buffer): boolean => {
-  state.listed ??= new Set(state.entries.map((entry) => pathKey(diskPath(state.request.location, entry.relativePath))))
-  return state.listed.has(pathKey(target))
+  state.files ??= new Set(state.entries.map((entry) => pathKey(diskPath(state.request.location, entry.relativePath))))
+  return state.files.has(pathKey(target))
 }
 
 /** A key that is the same for the same bytes. */

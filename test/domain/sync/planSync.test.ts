@@ -10,6 +10,7 @@ const entry = (relativePath: string, size = 10, mtimeMs = 1): DiskEntry => ({ re
 const listing = (entries: ReadonlyArray<DiskEntry>, unreadable: ReadonlyArray<string> = []): Listing => ({
   entries,
   skipped: noSkips(),
+  folders: [],
   unreadable
 })
 const known = (relativePath: string, more: Partial<KnownSource> = {}): KnownSource => ({
