@@ -118,6 +118,12 @@ export class StoreWriter extends Context.Service<
     /** Takes back `leaveOut` for the sources of a root below a relative path (empty: all). */
     readonly takeIn: (rootId: number, relativePath: string) => Effect.Effect<void, StoreError>
 
+    /**
+     * Trains the latent space of a notebook when it has none or outgrew the one it has, or when forced; the old one
+     * serves until the new one is committed. A small notebook has none. Returns whether a new one serves.
+     */
+    readonly trainLatent: (notebookId: string, force: boolean) => Effect.Effect<boolean, StoreError>
+
     /** Starts the record of a run. */
     readonly startRun: Effect.Effect<string, StoreError>
     /** Brings the record of a run up to date. */

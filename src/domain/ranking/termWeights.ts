@@ -13,6 +13,17 @@ export const contentTokens = (analysis: QueryAnalysis): ReadonlyArray<string> =>
   ...new Set(searched(analysis).flatMap((term) => (term.parts.length > 0 ? term.parts : term.tokens)))
 ]
 
+/** The same tokens with how often the query has each. */
+export const contentCounts = (analysis: QueryAnalysis): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const term of searched(analysis)) {
+    for (const token of term.parts.length > 0 ? term.parts : term.tokens) {
+      counts.set(token, (counts.get(token) ?? 0) + term.count)
+    }
+  }
+  return counts
+}
+
 /**
  * The tokens of several wordings of one question with what each is worth: its rarity, as `rarity` knows it (1 for all
  * by default), a whole identifier twice that, and tokens of later wordings half.

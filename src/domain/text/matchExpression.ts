@@ -12,6 +12,10 @@ const identifierRepeats = 3
 /** What makes a compound an identifier: digits, symbols of code, humps. Hyphens and slashes alone are also prose. */
 const identifying = /\d|[_@#$%&*+=:\\~^|<>]|[^\P{S}\x00-\x7f]|\(\)|^-|\p{Ll}\p{Lu}|\p{L}{2}\.\p{L}/u
 
+/** Whether a term is an identifier and not a word of prose. */
+export const isIdentifier = (term: QueryTerm): boolean =>
+  term.kind === "identifier" && term.exact.length > 0 && identifying.test(term.text)
+
 /** A query of no more terms looks something up, and a compound in it is meant as it is written. */
 const lookUp = 2
 
@@ -29,10 +33,11 @@ const pairsClauses = ({ parts, tokens }: QueryTerm): ReadonlyArray<string> => {
   return [...parts.map((pair) => inWords([pair])), ...phrase]
 }
 
-const identifierClauses = ({ text, tokens, parts, exact }: QueryTerm, short: boolean): ReadonlyArray<string> => {
+const identifierClauses = (term: QueryTerm, short: boolean): ReadonlyArray<string> => {
+  const { tokens, parts, exact } = term
   const [whole, ...pieces] = exact
   const clauses: Array<string> = []
-  if (whole !== undefined && (short || identifying.test(text))) {
+  if (whole !== undefined && (short || isIdentifier(term))) {
     for (let put = 0; put < identifierRepeats; put++) clauses.push(inExact(whole))
     // Whoever writes `fooBar` also means `foobar`.
     if (/^\p{L}+$/u.test(whole)) clauses.push(inWords([whole]))

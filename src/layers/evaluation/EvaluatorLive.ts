@@ -49,6 +49,10 @@ const indexCollection = Effect.fn("Evaluator.index")(function* (
     })
   )
   yield* progress(`${names.size} documents indexed`)
+  const started = yield* Clock.currentTimeMillis
+  const trained = yield* writer.trainLatent(notebook, false)
+  const seconds = ((yield* Clock.currentTimeMillis) - started) / 1000
+  yield* progress(trained ? `latent space trained in ${seconds.toFixed(1)} s` : "no latent space: too few documents")
   return { notebook, names }
 })
 

@@ -8,6 +8,7 @@ import { type SourceStamp, StoreWriter } from "../../services/StoreWriter.ts"
 import { type Connection, guarded } from "./Connection.ts"
 import { openWriter } from "./openWriter.ts"
 import { noIndex, QueryFailure } from "./QueryFailure.ts"
+import { installLatent, latentSpaceIsDue, trainOn } from "./vectors/trainLatentSpace.ts"
 import { putDocument, putRow } from "./write/documents.ts"
 import { createNotebook, findNotebook, removeNotebook, setShared, touchNotebook } from "./write/notebooks.ts"
 import { addRoot, completeRoot, listRoots, removeRoot } from "./write/roots.ts"
@@ -81,6 +82,16 @@ const make = Effect.gen(function* () {
       }),
     putFailure: (notebookId, failure) =>
       transaction("putFailure", (c, now) => putFailedRow(c, findNotebook(c, notebookId).id, failure, now)),
+    trainLatent: (notebookId, force) =>
+      Effect.gen(function* () {
+        const model = yield* attempt("trainLatent", () => {
+          const id = findNotebook(connection(), notebookId).id
+          return latentSpaceIsDue(connection(), id, force) ? trainOn(connection(), id) : undefined
+        })
+        if (model === undefined) return false
+        yield* transaction("trainLatent", (c, now) => installLatent(c, findNotebook(c, notebookId).id, model, now))
+        return true
+      }),
     touchSource: (documentId, size, mtimeMs) =>
       transaction("touchSource", (c) => touchSource(c, documentId, size, mtimeMs)),
     moveSource: (documentId, stamp, title) => transaction("moveSource", (c) => moveSource(c, documentId, stamp, title)),

@@ -115,6 +115,29 @@ export const migrations: ReadonlyArray<string> = [
     ended_at TEXT,
     report TEXT NOT NULL
   ) STRICT;
+  `,
+  `
+  CREATE TABLE space (
+    id INTEGER PRIMARY KEY,
+    notebook_id INTEGER NOT NULL REFERENCES notebook(id) ON DELETE CASCADE,
+    identity TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    dimensions INTEGER NOT NULL,
+    trained_on INTEGER NOT NULL,
+    coarse INTEGER NOT NULL,
+    serving INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX space_by_notebook ON space (notebook_id, serving);
+
+  CREATE TABLE latent_term (
+    space_id INTEGER NOT NULL REFERENCES space(id) ON DELETE CASCADE,
+    term TEXT NOT NULL,
+    rarity REAL NOT NULL,
+    scale REAL NOT NULL,
+    vector BLOB NOT NULL,
+    PRIMARY KEY (space_id, term)
+  ) STRICT, WITHOUT ROWID;
   `
 ]
 

@@ -11,6 +11,7 @@ import { indexTokens } from "../../../domain/text/tokens.ts"
 import type { SearchStatus } from "../../../domain/vocabulary.ts"
 import type { Retrieval } from "../../../services/Retriever.ts"
 import type { ReadConnection } from "../Connection.ts"
+import { optional } from "../rows.ts"
 import { placeAt } from "./anchors.ts"
 import { blocksOver, type CandidateDocument, chunksById, copiesOf, documentsById } from "./candidates.ts"
 import { freshnessOf } from "./freshness.ts"
@@ -134,6 +135,7 @@ const traceEntry = (
   matchedTerms: [...weights.keys()].filter((token) => held.has(token)),
   scores: {
     fused: passage.score,
+    ...optional("latent", found.latent?.get(passage.best.chunk.id)),
     ...Object.fromEntries(
       found.byWording.flatMap((scores, at) => {
         const score = scores.get(passage.best.chunk.id)
@@ -157,7 +159,7 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
   const held = chosen.map((each) => passageTokens(connection, each))
   const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))
   const degraded =
-    query.strategy === "dense" || query.strategy === "hybrid"
+    found.strategy !== query.strategy && (query.strategy === "dense" || query.strategy === "hybrid")
       ? {
           degraded: {
             reason: "embedder_unavailable",
@@ -166,7 +168,7 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
         }
       : {}
   return {
-    result: { strategy: "sparse", status: statusOf(found, held, frequencyOf, total), evidence, ...degraded },
+    result: { strategy: found.strategy, status: statusOf(found, held, frequencyOf, total), evidence, ...degraded },
     trace: {
       terms: found.analyses.flatMap(({ terms }) => terms.filter((term) => !term.stop).map(({ text }) => text)),
       ignored: found.analyses.flatMap(({ ignored }) => ignored),

@@ -9,12 +9,15 @@ import { newKey } from "../keys.ts"
 import { fullTextTable } from "../notebookIndex.ts"
 import { textSlice } from "../read/text.ts"
 import { rowDecoder, rowsDecoder } from "../rows.ts"
+import { latentWriter } from "../vectors/putVectors.ts"
+import { clearVectors } from "../vectors/spaces.ts"
 import { segmentsOf } from "./segments.ts"
 
 const chunkTables = ["segment", "block", "page", "outline", "chunk"] as const
 
 /** Removes a document's text, structure and index entries; its row stays. */
 export const clearDocument = (connection: Connection, notebookId: number, id: number): void => {
+  clearVectors(connection, notebookId, id)
   connection
     .prepare(`DELETE FROM ${fullTextTable(notebookId)} WHERE rowid IN (SELECT id FROM chunk WHERE document_id = ?)`)
     .run(id)
@@ -126,6 +129,7 @@ const putChunks = (
     "INSERT INTO chunk (document_id, start, end, page, headings) VALUES (?, ?, ?, ?, ?)"
   )
   const index = insertTokens(connection, notebookId)
+  const place = latentWriter(connection, notebookId)
   let path = ""
   let heading = headingWords(title, [])
   for (const chunk of chunks) {
@@ -137,6 +141,7 @@ const putChunks = (
     const { lastInsertRowid } = insert.run(id, chunk.start, chunk.end, chunk.page ?? null, headings)
     const tokens = indexTokens(text.slice(chunk.start, chunk.end))
     index.run(lastInsertRowid, tokens.words, tokens.exact, heading)
+    place(lastInsertRowid, tokens.words, heading)
   }
 }
 

@@ -4,6 +4,7 @@ import { newKey } from "../keys.ts"
 import { createNotebookIndex, dropNotebookIndex } from "../notebookIndex.ts"
 import { invalidInput } from "../QueryFailure.ts"
 import { type NotebookRow, visibleNotebook } from "../read/visible.ts"
+import { dropSpaces } from "../vectors/spaces.ts"
 
 /** The notebook of that id or exact title, whoever may see it. Throws `not_found`. */
 export const findNotebook = (connection: Connection, name: string): NotebookRow =>
@@ -32,6 +33,7 @@ export const createNotebook = (
 /** Forgets a notebook with its documents and index. Throws `not_found`. */
 export const removeNotebook = (connection: Connection, name: string): void => {
   const notebook = findNotebook(connection, name)
+  dropSpaces(connection, notebook.id)
   dropNotebookIndex(connection, notebook.id)
   connection.prepare("DELETE FROM notebook WHERE id = ?").run(notebook.id)
 }
