@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
-import { join } from "node:path"
 import type { Freshness } from "../../../domain/provenance.ts"
+import { type DiskPath, diskPath } from "../../library/diskPath.ts"
 
 /** Where a source stands and how it looked when it was indexed. */
 export interface IndexedSource {
@@ -12,9 +12,9 @@ export interface IndexedSource {
 }
 
 /** Absolute path of a source on disk; `undefined` for notes and addresses, which have none to compare with. */
-export const sourcePath = (source: Pick<IndexedSource, "kind" | "location" | "relativePath">): string | undefined => {
+export const sourcePath = (source: Pick<IndexedSource, "kind" | "location" | "relativePath">): DiskPath | undefined => {
   if (source.kind === "file") return source.location
-  if (source.kind === "folder") return join(source.location, source.relativePath)
+  if (source.kind === "folder") return diskPath(source.location, source.relativePath)
   return undefined
 }
 
