@@ -72,8 +72,16 @@ export const newerIndex = (): QueryFailure =>
 
 /** Identity of the file at a path, so that a replaced index is noticed; `undefined` where there is none. */
 export const fileIdentity = (file: string): string | undefined => {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`
+  } catch {
+    throw new QueryFailure({
+      reason: "no_index",
+      message: "The index cannot be looked for: this user may not enter the folder that is to hold it.",
+      hint: "Make Ibid's home folder readable for this user, or set IBID_HOME to one that is."
+    })
+  }
 }
 
 /** Runs synchronous SQLite code: an error that SQLite means for us becomes a typed failure, others pass as they are. */
