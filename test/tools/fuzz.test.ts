@@ -1,31 +1,38 @@
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { beforeAll, describe } from "vitest"
-import { layerMemory } from "../../src/testing/index.ts"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { afterAll, beforeAll, describe } from "vitest"
 import { toolsOf } from "../../src/tools/index.ts"
-import type { ToolServices } from "../../src/tools/Tool.ts"
-import { sampleNotebooks } from "../helpers/documents.ts"
 import { fuzzSuite } from "../helpers/fuzzSuite.ts"
+import type { Prepared } from "../helpers/handlerSuite.ts"
+import type { KnownValues } from "../helpers/hostile.ts"
+import { sampleInMemory, sampleInSqlite } from "../helpers/sampleIndex.ts"
 
-describe("tools over documents in memory", () => {
-  let context: Context.Context<ToolServices>
-  beforeAll(async () => {
-    context = await Effect.runPromise(Effect.scoped(Layer.build(layerMemory(sampleNotebooks))))
-  })
-  const documents = ["handbook", "note1", "tides", "scan", "diary"]
-  const known = {
-    notebook_id: ["light", "Lighthouse", "empty", "secret"],
+const knownIn = ({ ids }: Prepared): KnownValues => {
+  const documents = Object.values(ids)
+  return {
+    notebook_id: ["Lighthouse", "Nothing yet", "Private diary"],
     document_id: documents,
     document_ids: documents,
     query: ["lamp oil", "fog", "潮汐"],
-    quote: ["The foghorn needs compressed air", "never test it after midnight"],
-    cursor: ["c1"]
+    quote: ["The foghorn needs compressed air", "never test it after midnight"]
   }
+}
+
+describe.each([
+  ["documents in memory", sampleInMemory, 200],
+  ["a real index", sampleInSqlite, 200]
+] as const)("tools over %s", (_, prepare, runs) => {
+  const scope = Scope.makeUnsafe()
+  let prepared: Prepared
+  beforeAll(async () => {
+    prepared = await Effect.runPromise(Scope.provide(prepare, scope))
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   fuzzSuite(
     toolsOf.knowledge,
-    () => context,
-    () => known,
-    300
+    () => prepared.context,
+    () => knownIn(prepared),
+    runs
   )
 })
