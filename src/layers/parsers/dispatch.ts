@@ -1,13 +1,23 @@
 import { detectFormat, type FormatName } from "./detect.ts"
 import type { FormatParser, FormatSource, ParsedPart } from "./Format.ts"
-import { asParserError, tooLarge, unsupported } from "./failures.ts"
+import { asParserError, tooLarge } from "./failures.ts"
 import { plainDocument } from "./formats/plain.ts"
 
 // why: each import is spelled out so that the bundler gives each format a chunk of its own.
-const loaders: Readonly<Partial<Record<FormatName, () => Promise<{ readonly parse: FormatParser }>>>> = {
+const loaders: Readonly<Record<FormatName, () => Promise<{ readonly parse: FormatParser }>>> = {
   markdown: () => import("./formats/markdown.ts"),
   plain: () => import("./formats/plain.ts"),
-  pdf: () => import("./formats/pdf.ts")
+  pdf: () => import("./formats/pdf.ts"),
+  html: () => import("./formats/html.ts"),
+  docx: () => import("./formats/docx.ts"),
+  pptx: () => import("./formats/pptx.ts"),
+  xlsx: () => import("./formats/xlsx.ts"),
+  odf: () => import("./formats/odf.ts"),
+  epub: () => import("./formats/epub.ts"),
+  code: () => import("./formats/code.ts"),
+  csv: () => import("./formats/csv.ts"),
+  jupyter: () => import("./formats/jupyter.ts"),
+  mail: () => import("./formats/mail.ts")
 }
 
 /**
@@ -20,9 +30,7 @@ export const parseBytes = async (source: FormatSource): Promise<ReadonlyArray<Pa
     return [{ document: { ...document, notice: "The file is empty." } }]
   }
   try {
-    const load = loaders[detectFormat(source.bytes, source.name)]
-    if (load === undefined) throw unsupported("No parser reads this format.")
-    const { parse } = await load()
+    const { parse } = await loaders[detectFormat(source.bytes, source.name)]()
     const parts = await parse(source)
     const length = parts.reduce((sum, { document }) => sum + document.text.length, 0)
     if (length > source.limits.textChars) {

@@ -21,6 +21,10 @@ export interface HtmlBlocksOptions {
   readonly indent?: number
   /** Added to heading levels. */
   readonly levelShift?: number
+  /** Leave out what leads elsewhere: navigation, and the page's own header, footer and sidebars. */
+  readonly skipNavigation?: boolean
+  /** Put headings in the outline; `true` unless said otherwise. */
+  readonly outline?: boolean
   /** Told where each element with an `id` or `name` starts, for the targets of links. */
   readonly onAnchor?: (id: string, offset: number) => void
 }
@@ -61,7 +65,7 @@ export class HtmlBlocks {
 
   /** An element opens. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#skipped > 0 || hidden(name, attributes)) {
+    if (this.#skipped > 0 || hidden(name, attributes) || this.#isNavigation(name, attributes)) {
       this.#skipped++
       return
     }
@@ -73,6 +77,12 @@ export class HtmlBlocks {
     if (name === "br") this.#text.push("\0")
     else if (name === "q") this.#text.push('"')
     else if (isBlock) this.#openBlock(name, attributes)
+  }
+
+  #isNavigation(name: string, attributes: Readonly<Record<string, string>>): boolean {
+    if (this.#options.skipNavigation !== true) return false
+    const { role } = attributes
+    return name === "nav" || name === "aside" || name === "footer" || role === "navigation" || role === "contentinfo"
   }
 
   #openBlock(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -207,7 +217,7 @@ export class HtmlBlocks {
     const indent = (this.#options.indent ?? 0) + Math.max(0, this.#lists.length - 1)
     const gap = `${tight ? "\n" : "\n\n"}${kind === "list_item" ? "  ".repeat(Math.min(8, indent)) : ""}`
     const level = this.#heading + (this.#options.levelShift ?? 0)
-    const options: BlockOptions = kind === "heading" ? { level } : { gap }
+    const options: BlockOptions = kind === "heading" ? { level, outline: this.#options.outline !== false } : { gap }
     const start = this.#builder.block(kind, text, options)
     if (start === undefined || this.#anchors.length === 0) return
     for (const anchor of this.#anchors) this.#options.onAnchor?.(anchor, start)

@@ -3,11 +3,11 @@ import type { CanonicalTextBuilder } from "../../../../domain/document/Canonical
 import type { HtmlBlocksOptions } from "./HtmlBlocks.ts"
 import { HtmlBlocks } from "./HtmlBlocks.ts"
 
-/** Adds the blocks of a stretch of HTML (or, with `xml`, of XHTML) to a document. Returns what its `<title>` says. */
+/** Adds the blocks of a stretch of HTML (or, with `xhtml`, of XHTML) to a document. Returns what its `<title>` says. */
 export const addHtml = (
   builder: CanonicalTextBuilder,
   html: string,
-  options: HtmlBlocksOptions & { readonly xml?: boolean } = {}
+  options: HtmlBlocksOptions & { readonly xhtml?: boolean } = {}
 ): string => {
   const blocks = new HtmlBlocks(builder, options)
   const parser = new Parser(
@@ -16,9 +16,13 @@ export const addHtml = (
       ontext: (text) => blocks.write(text),
       onclosetag: (name) => blocks.close(name.toLowerCase())
     },
-    options.xml === true
-      ? { xmlMode: true, decodeEntities: true, lowerCaseTags: false }
-      : { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false }
+    {
+      decodeEntities: true,
+      lowerCaseTags: true,
+      // why: XHTML closes empty elements in place, which HTML takes for opening them; its entities are those of HTML.
+      recognizeSelfClosing: options.xhtml === true,
+      recognizeCDATA: options.xhtml === true
+    }
   )
   parser.end(html)
   blocks.end()

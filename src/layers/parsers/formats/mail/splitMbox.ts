@@ -1,0 +1,27 @@
+const newline = 10
+const from = [0x46, 0x72, 0x6f, 0x6d, 0x20]
+
+const startsMessage = (bytes: Uint8Array, at: number): boolean =>
+  from.every((byte, index) => bytes[at + index] === byte)
+
+/**
+ * The messages of a mailbox file, in order: what stands between the lines that begin with `From ` at the start or after a
+ * blank line. The separating lines are left out.
+ */
+export const splitMbox = function* (bytes: Uint8Array): Generator<Uint8Array> {
+  let start = -1
+  let at = 0
+  let afterBlank = true
+  while (at < bytes.length) {
+    const found = bytes.indexOf(newline, at)
+    const end = found < 0 ? bytes.length : found + 1
+    const length = end - at
+    if (afterBlank && startsMessage(bytes, at)) {
+      if (start >= 0) yield bytes.subarray(start, at)
+      start = end
+    }
+    afterBlank = length <= 2 && (bytes[at] === newline || bytes[at] === 13)
+    at = end
+  }
+  if (start >= 0 && start < bytes.length) yield bytes.subarray(start)
+}
