@@ -7,6 +7,7 @@ import type { DocumentParser } from "../../services/DocumentParser.ts"
 import type { AddRequest } from "../../services/Library.ts"
 import { type RootRow, StoreWriter } from "../../services/StoreWriter.ts"
 import { addAddress } from "./addAddress.ts"
+import { embed } from "./embed.ts"
 import { nothingToAdd } from "./failures.ts"
 import { findOrCreateNotebook } from "./notebooks.ts"
 import type { Reporter } from "./progress.ts"
@@ -46,6 +47,7 @@ export const addRoots = Effect.fn("Library.add")(function* (
         if (target._tag === "Address")
           yield* addAddress(notebookId, target.address, request.allowPrivate, run.tally, reporter)
       }
+      yield* embed(notebookId, false, run, reporter)
     })
   )
 })

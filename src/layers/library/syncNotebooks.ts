@@ -3,6 +3,7 @@ import type { LibraryError, StoreError } from "../../domain/errors.ts"
 import type { RunSummary } from "../../domain/status.ts"
 import type { DocumentParser } from "../../services/DocumentParser.ts"
 import { type RootRow, StoreWriter } from "../../services/StoreWriter.ts"
+import { embed } from "./embed.ts"
 import type { Reporter } from "./progress.ts"
 import { runSync } from "./runSync.ts"
 import type { SyncRequest } from "./syncRoots.ts"
@@ -13,6 +14,8 @@ export interface SyncNotebooks {
   /** Id or exact title; all notebooks when left out. */
   readonly notebook?: string
   readonly allowEmpty: boolean
+  /** Makes the embedding of a notebook anew although it did not outgrow the one it has. */
+  readonly retrain: boolean
   /** Roots that cannot be listed are left as they are, and stop nothing. */
   readonly tolerant: boolean
 }
@@ -29,7 +32,8 @@ export const syncNotebooks = Effect.fn("Library.sync")(function* (
   const writer = yield* StoreWriter
   const notebookId = request.notebook === undefined ? undefined : yield* writer.findNotebook(request.notebook)
   const byNotebook = new Map<string, Array<RootRow>>()
-  for (const row of (yield* writer.roots(notebookId)).filter(isOnDisk)) {
+  const rows = yield* writer.roots(notebookId)
+  for (const row of rows.filter(isOnDisk)) {
     const rows = byNotebook.get(row.notebookId)
     if (rows === undefined) byNotebook.set(row.notebookId, [row])
     else rows.push(row)
@@ -42,5 +46,11 @@ export const syncNotebooks = Effect.fn("Library.sync")(function* (
       shut
     })
   )
-  return yield* withRun((run) => runSync(requests, run, reporter))
+  const notebooks = new Set(rows.map((row) => row.notebookId))
+  return yield* withRun(
+    Effect.fnUntraced(function* (run) {
+      yield* runSync(requests, run, reporter)
+      for (const id of notebooks) yield* embed(id, request.retrain, run, reporter)
+    })
+  )
 })

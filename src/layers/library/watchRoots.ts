@@ -100,7 +100,12 @@ export const watchRoots = Effect.fn("Library.watch")(function* (
   })
 
   const sync = syncNotebooks(
-    { ...(notebookId === undefined ? {} : { notebook: notebookId }), allowEmpty: false, tolerant: true },
+    {
+      ...(notebookId === undefined ? {} : { notebook: notebookId }),
+      allowEmpty: false,
+      retrain: false,
+      tolerant: true
+    },
     shut,
     makeReporter(listener.onProgress)
   ).pipe(
