@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { exitCodeOf, runCli } from "./cli/root.ts"
 import * as SettingsLive from "./layers/config/SettingsLive.ts"
 import * as HomeLive from "./layers/HomeLive.ts"
-import { reading, writing } from "./layers/Live.ts"
+import { evaluating, reading, writing } from "./layers/Live.ts"
 import { version } from "./version.ts"
 
 runCli(process.argv.slice(2), {
@@ -12,6 +12,7 @@ runCli(process.argv.slice(2), {
   home: HomeLive.layer,
   settings: SettingsLive.layer,
   reading,
+  evaluating,
   writing,
   serve: (request) =>
     Effect.flatMap(

@@ -2,6 +2,7 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { ServiceFailure } from "../domain/errors.ts"
 import type { LegacyMode, Toolset } from "../domain/vocabulary.ts"
+import type { Evaluator } from "../services/Evaluator.ts"
 import type { Home } from "../services/Home.ts"
 import type { Library } from "../services/Library.ts"
 import type { Provenance } from "../services/Provenance.ts"
@@ -28,6 +29,8 @@ export interface CliParts {
   readonly settings: Layer.Layer<Settings, ServiceFailure, Home>
   /** Reads for the person who owns the index: all notebooks. */
   readonly reading: Layer.Layer<Store | Retriever | Provenance, ServiceFailure, Home>
+  /** Measures retrieval; own questions go to the reading services. */
+  readonly evaluating: Layer.Layer<Evaluator, never, Retriever>
   readonly writing: Layer.Layer<Library | StoreWriter, ServiceFailure, Home>
   /** Serves MCP on the standard streams until they end. */
   readonly serve: (request: ServeRequest) => Effect.Effect<void, ServiceFailure, Home | Settings>

@@ -11,6 +11,7 @@ import * as Predicate from "effect/Predicate"
 import type { CliParts } from "./CliParts.ts"
 import { add } from "./commands/add.ts"
 import { config } from "./commands/config.ts"
+import { evaluate } from "./commands/eval.ts"
 import { note } from "./commands/note.ts"
 import { notebook } from "./commands/notebook.ts"
 import { notebooks } from "./commands/notebooks.ts"
@@ -33,9 +34,10 @@ import { makePresenter } from "./presenter.ts"
 import { reportExit, reportInterrupt } from "./reportExit.ts"
 
 /** All commands over the services they stand on; each layer is built when a command that needs it runs. */
-const makeRoot = ({ home, reading, serve, settings, writing }: CliParts) => {
+const makeRoot = ({ evaluating, home, reading, serve, settings, writing }: CliParts) => {
   const withHomeReading = Layer.provide(reading, home)
   const withHomeWriting = Layer.provide(writing, home)
+  const withEvaluating = Layer.provide(evaluating, withHomeReading)
   const withHomeSettings = Layer.provideMerge(settings, home)
   const reads = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
     Command.provide(command, withHomeReading)
@@ -79,7 +81,10 @@ const makeRoot = ({ home, reading, serve, settings, writing }: CliParts) => {
           reads(notes)
         ]
       },
-      { group: "Ibid", commands: [sets(makeServe(serve)), reads(status), sets(config)] }
+      {
+        group: "Ibid",
+        commands: [sets(makeServe(serve)), reads(status), sets(config), Command.provide(evaluate, withEvaluating)]
+      }
     ])
   )
 }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DocumentParser } from "../services/DocumentParser.ts"
+import type { Evaluator } from "../services/Evaluator.ts"
 import type { Home } from "../services/Home.ts"
 import type { Library } from "../services/Library.ts"
 import type { Provenance } from "../services/Provenance.ts"
@@ -61,3 +62,11 @@ export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, Settin
     return library.layer.pipe(Layer.provideMerge(Layer.merge(writer.layer, pool)))
   })
 ).pipe(Layer.provide(SettingsLive.layer))
+
+/** What measures retrieval: collections in an index of their own, own questions over the reading services. */
+export const evaluating: Layer.Layer<Evaluator, never, Retriever> = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() => import("./evaluation/EvaluatorLive.ts")),
+    (evaluator) => evaluator.layer
+  )
+)

@@ -21,6 +21,8 @@ export class EvaluatorError extends Schema.TaggedError<EvaluatorError>()("Evalua
 export interface Evaluation {
   readonly report: EvaluationReport
   readonly runs: ReadonlyArray<{ readonly strategy: Strategy; readonly rankings: ReadonlyArray<RunRanking> }>
+  /** Questions of which nothing relevant was among the first ten, by strategy. */
+  readonly missed: ReadonlyArray<{ readonly strategy: Strategy; readonly questions: ReadonlyArray<string> }>
 }
 
 /** Measures retrieval: the real `Retriever` over judged questions. */
@@ -36,5 +38,11 @@ export class Evaluator extends Context.Service<
       readonly strategies: ReadonlyArray<Strategy>
       readonly progress: (line: string) => Effect.Effect<void>
     }) => Effect.Effect<Evaluation, EvaluatorError | StoreError | RetrieverError>
+    /** Asks a notebook a person's own questions, and looks for the expected document and quote among its evidence. */
+    readonly golden: (request: {
+      readonly file: string
+      readonly notebook: string
+      readonly strategies: ReadonlyArray<Strategy>
+    }) => Effect.Effect<Evaluation, EvaluatorError | RetrieverError>
   }
 >()("ibid/services/Evaluator") {}

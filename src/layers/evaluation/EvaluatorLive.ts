@@ -19,6 +19,7 @@ import * as InlineRunner from "../sqlite/InlineRunner.ts"
 import * as RetrieverLive from "../sqlite/RetrieverLive.ts"
 import * as StoreWriterLive from "../sqlite/StoreWriterLive.ts"
 import { writeOf } from "./corpusDocument.ts"
+import { evaluateGolden } from "./evaluateGolden.ts"
 import { forEachBatch, readQueries } from "./readBeir.ts"
 
 /** Documents written in one transaction. */
@@ -107,6 +108,11 @@ const reportOf = (strategy: Strategy, ranked: ReadonlyArray<Ranked>, msPerQuery:
   msPerQuery
 })
 
+/** Whether a query has a relevant document and none of them is among the first ten. */
+const isMissed = ({ query, ranking }: Ranked): boolean =>
+  [...query.judged.values()].some((grade) => grade > 0) &&
+  !ranking.documents.slice(0, 10).some(({ id }) => (query.judged.get(id) ?? 0) > 0)
+
 const evaluate = Effect.fn("Evaluator.evaluate")(function* (
   folder: string,
   queries: ReadonlyArray<EvaluationQuery>,
@@ -116,34 +122,41 @@ const evaluate = Effect.fn("Evaluator.evaluate")(function* (
   const { names, notebook } = yield* indexCollection(folder, progress)
   const reports: Array<StrategyReport> = []
   const runs: Array<Evaluation["runs"][number]> = []
+  const missed: Array<Evaluation["missed"][number]> = []
   for (const strategy of strategies) {
     const { msPerQuery, ranked } = yield* rankAll(queries, notebook, names, strategy)
     reports.push(reportOf(strategy, ranked, msPerQuery))
     runs.push({ strategy, rankings: ranked.map(({ ranking }) => ranking) })
+    missed.push({ strategy, questions: ranked.filter(isMissed).map(({ query }) => query.text) })
   }
   const relevant = queries.filter(({ judged }) => [...judged.values()].some((grade) => grade > 0))
   const evaluation: Evaluation = {
     report: { dataset: basename(resolve(folder)), queries: relevant.length, strategies: reports },
-    runs
+    runs,
+    missed
   }
   return evaluation
 })
 
-/** `Evaluator` over a temporary index that goes when the evaluation ends. */
-export const layer: Layer.Layer<Evaluator> = Layer.succeed(
-  Evaluator,
-  Evaluator.of({
-    collection: ({ folder, progress, strategies }) =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const queries = yield* readQueries(folder)
-          const home = layerAt(yield* temporaryHome)
-          const parts = Layer.mergeAll(
-            Layer.provide(StoreWriterLive.layer, home),
-            RetrieverLive.layer.pipe(Layer.provide(InlineRunner.layer("owner")), Layer.provide(home))
-          )
-          return yield* evaluate(folder, queries, strategies, progress).pipe(Effect.provide(parts))
-        })
+const collectionOf: Evaluator["Service"]["collection"] = ({ folder, progress, strategies }) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const queries = yield* readQueries(folder)
+      const home = layerAt(yield* temporaryHome)
+      const parts = Layer.mergeAll(
+        Layer.provide(StoreWriterLive.layer, home),
+        RetrieverLive.layer.pipe(Layer.provide(InlineRunner.layer("owner")), Layer.provide(home))
       )
+      // why: layers are shared by reference, and the person's own index is open through the same ones
+      return yield* evaluate(folder, queries, strategies, progress).pipe(Effect.provide(parts, { local: true }))
+    })
+  )
+
+/** `Evaluator`: collections in a temporary index that goes when the evaluation ends, own questions over the `Retriever`. */
+export const layer: Layer.Layer<Evaluator, never, Retriever> = Layer.effect(
+  Evaluator,
+  Effect.gen(function* () {
+    const retriever = yield* Retriever
+    return Evaluator.of({ collection: collectionOf, golden: (request) => evaluateGolden(retriever, request) })
   })
 )
