@@ -16,6 +16,12 @@ import type { SyncRoot } from "./syncRoots.ts"
 import { resolveTarget, type Target } from "./targets.ts"
 import { withRun } from "./withRun.ts"
 
+/**
+ * Documents up to which an add also trains the notebook's latent space, which takes seconds then. After a larger one the
+ * next sync does, so that a person who adds much is not kept waiting.
+ */
+const embeddedAtOnce = 5000
+
 type Found = Extract<Target, { _tag: "Found" }>
 
 /**
@@ -47,7 +53,7 @@ export const addRoots = Effect.fn("Library.add")(function* (
         if (target._tag === "Address")
           yield* addAddress(notebookId, target.address, request.allowPrivate, run.tally, reporter)
       }
-      yield* embed(notebookId, false, run, reporter)
+      if (run.tally.added + run.tally.updated <= embeddedAtOnce) yield* embed(notebookId, false, run, reporter)
     })
   )
 })
