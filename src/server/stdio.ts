@@ -87,6 +87,7 @@ export const serveOnStdio = <R>(context: Context.Context<R | Store>, options: St
   }, times.parentCheck).unref()
 
   log(`${options.version}, ${options.tools.length} tools on stdio`)
+  if (process.stdin.isTTY) log("this speaks MCP and is started by a client; Ctrl-C ends it")
   // Later, so that the first answers need not wait for the index to open.
   setTimeout(() => {
     if (!ending) Effect.runForkWith(context)(announce)
