@@ -27,6 +27,7 @@ import { status } from "./commands/status.ts"
 import { sync } from "./commands/sync.ts"
 import { verify } from "./commands/verify.ts"
 import { watch } from "./commands/watch.ts"
+import { whyspec } from "./commands/whyspec.ts"
 import { exitCodes } from "./failure.ts"
 import { Output } from "./output/Output.ts"
 import * as outputLive from "./output/outputLive.ts"
@@ -83,7 +84,13 @@ const makeRoot = ({ evaluating, home, reading, serve, settings, writing }: CliPa
       },
       {
         group: "Ibid",
-        commands: [sets(makeServe(serve)), reads(status), sets(config), Command.provide(evaluate, withEvaluating)]
+        commands: [
+          sets(makeServe(serve)),
+          reads(status),
+          sets(config),
+          Command.provide(evaluate, withEvaluating),
+          whyspec
+        ]
       }
     ])
   )

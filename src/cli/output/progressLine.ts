@@ -19,7 +19,7 @@ const verbs: Readonly<Record<Progress["phase"], string>> = {
   reading: "Looking",
   parsing: "Indexing",
   writing: "Writing",
-  embedding: "Embedding"
+  embedding: "Learning which words belong together"
 }
 
 const timeLeft = (seconds: number): string => {
@@ -31,6 +31,7 @@ const timeLeft = (seconds: number): string => {
 /** One line that says how far a run is: done of total, files a second, time left, the file in hand. */
 export const describeProgress = (progress: Progress, elapsedMs: number): string => {
   const { current, done, phase, total } = progress
+  if (phase === "embedding") return verbs.embedding
   const seconds = elapsedMs / 1000
   const rate = seconds > 0 ? done / seconds : 0
   const parts = [`${verbs[phase]} ${total === undefined ? done : `${done}/${total}`}`]
@@ -66,11 +67,13 @@ export const makeProgressLine = (output: Output["Service"], now: () => number): 
     listener: (progress) => {
       last = progress
       const time = now()
+      // The last step says nothing until it is done: it is announced in any case.
+      const announced = phase !== progress.phase && progress.phase === "embedding" && output.redraws
       if (phase !== progress.phase) {
         phase = progress.phase
         started = time
       }
-      if (time - shown < every) return
+      if (time - shown < every && !announced) return
       shown = time
       const line = describeProgress(progress, time - started)
       if (!output.redraws) return output.draw(`${line}\n`)

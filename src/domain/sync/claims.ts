@@ -11,9 +11,35 @@ export interface PlacedRoot<S extends KnownSource = KnownSource> extends RootSta
 export const stands = (location: string, within: string): boolean =>
   location === within || location.startsWith(within.endsWith("/") ? within : `${within}/`)
 
+/** The places that a place stands in: its parents, the innermost first. */
+export const parentsOf = (location: string): ReadonlyArray<string> => {
+  const parents: Array<string> = []
+  let end = location.lastIndexOf("/")
+  while (end > 0) {
+    parents.push(location.slice(0, end))
+    end = location.lastIndexOf("/", end - 1)
+  }
+  if (location !== "/" && end === 0) parents.push("/")
+  return parents
+}
+
 /** Where a source of a root stands: a spelling in which the same file has the same place from every root. */
 export const placeOf = (location: string, relativePath: string): string =>
   relativePath === "" ? location : `${location.endsWith("/") ? location : `${location}/`}${relativePath}`
+
+/** Roots that stand at, in or around the place of another one; many roots are no trouble. */
+const overlapsAmong = <S extends KnownSource>(roots: ReadonlyArray<PlacedRoot<S>>): ReadonlyArray<PlacedRoot<S>> => {
+  const at = new Map<string, number>()
+  for (const { location } of roots) at.set(location, (at.get(location) ?? 0) + 1)
+  const around = new Set<string>()
+  const inside = new Set<string>()
+  for (const { location } of roots) {
+    const outer = parentsOf(location).filter((parent) => at.has(parent))
+    if (outer.length > 0) inside.add(location)
+    for (const parent of outer) around.add(parent)
+  }
+  return roots.filter(({ location }) => inside.has(location) || around.has(location) || (at.get(location) ?? 0) > 1)
+}
 
 /**
  * Leaves every file to one root of the notebook, since a notebook holds the union of its roots and a file once: to the
@@ -23,11 +49,7 @@ export const settleClaims = <S extends KnownSource>(
   roots: ReadonlyArray<PlacedRoot<S>>,
   taken: ReadonlySet<string>
 ): ReadonlyArray<PlacedRoot<S>> => {
-  const overlapping = roots.filter((root) =>
-    roots.some(
-      (other) => other !== root && (stands(root.location, other.location) || stands(other.location, root.location))
-    )
-  )
+  const overlapping = overlapsAmong(roots)
   if (overlapping.length === 0 && taken.size === 0) return roots
   const owners = new Map<string, number>()
   const claim = (rootId: number, place: string) => {

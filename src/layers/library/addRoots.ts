@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { LibraryError, StoreError } from "../../domain/errors.ts"
 import type { RunSummary } from "../../domain/status.ts"
-import { stands } from "../../domain/sync/claims.ts"
+import { parentsOf } from "../../domain/sync/claims.ts"
 import { countFailure } from "../../domain/sync/tally.ts"
 import type { DocumentParser } from "../../services/DocumentParser.ts"
 import type { AddRequest } from "../../services/Library.ts"
@@ -12,6 +12,7 @@ import { nothingToAdd } from "./failures.ts"
 import { findOrCreateNotebook } from "./notebooks.ts"
 import type { Reporter } from "./progress.ts"
 import { runSync } from "./runSync.ts"
+import { isOnDisk } from "./syncNotebooks.ts"
 import type { SyncRoot } from "./syncRoots.ts"
 import { resolveTarget, type Target } from "./targets.ts"
 import { withRun } from "./withRun.ts"
@@ -70,20 +71,25 @@ const commitRoots = Effect.fnUntraced(function* (
     const row = yield* writer.addRoot({ notebookId, kind, location, excludes: kind === "folder" ? excludes : [] })
     added.set(row.id, row)
   }
+  // Where in which other place a target stands: by the places around it, so that many targets are no trouble.
+  const below = new Map<string, Array<string>>()
+  const locations = new Set<string>()
+  for (const { location } of added.values()) {
+    locations.add(location)
+    for (const parent of parentsOf(location)) {
+      const relativePath = location.slice(parent === "/" ? 1 : parent.length + 1)
+      const paths = below.get(parent)
+      if (paths === undefined) below.set(parent, [relativePath])
+      else paths.push(relativePath)
+    }
+  }
   const roots: Array<SyncRoot> = []
-  for (const row of yield* writer.roots(notebookId)) {
-    if (row.kind !== "file" && row.kind !== "folder") continue
-    const within = [...added.values()].flatMap((target) => relativeTo(row, target))
+  for (const row of (yield* writer.roots(notebookId)).filter(isOnDisk)) {
+    const whole = locations.has(row.location) || parentsOf(row.location).some((parent) => locations.has(parent))
+    const within = whole ? [""] : (below.get(row.location) ?? [])
     if (within.length === 0) continue
     for (const relativePath of within) yield* writer.takeIn(row.id, relativePath)
     roots.push({ row, required: added.has(row.id), retryBelow: within })
   }
   return roots
 })
-
-/** Where in a root a target stands: at a path below it, all over it (`""`), or nowhere. */
-const relativeTo = (root: RootRow, target: RootRow): ReadonlyArray<string> => {
-  if (stands(root.location, target.location)) return [""]
-  if (!stands(target.location, root.location)) return []
-  return [target.location.slice(root.location.endsWith("/") ? root.location.length : root.location.length + 1)]
-}

@@ -34,13 +34,12 @@ export const removeTarget = Effect.fn("Library.remove")(function* (
   }
   const location = isAddress(target) ? canonicalAddress(target) : yield* Effect.promise(() => spellingOf(target))
   const named = roots.filter((root) => root.location === location && root.kind !== "notes")
-  if (named.length > 0) return yield* forget(named, roots, shut)
-  for (const root of roots) {
-    if (root.kind !== "folder" || !stands(location, root.location)) continue
-    const relativePath = location.slice(root.location.length).replace(/^\/+/, "")
-    const sources = (yield* writer.sources(root.id)).filter((source) => source.relativePath === relativePath)
-    if (sources.length > 0) return yield* leaveOut(sources, root)
-  }
+  const forgotten = named.length > 0 ? yield* forget(named, roots, shut) : undefined
+  // A file that was added by itself may stand in a folder that was added too: it is to go from there as well.
+  if (forgotten !== undefined && named.every((root) => root.kind !== "file")) return forgotten
+  const left = yield* leaveOutAt(location, roots)
+  if (left > 0) return { kind: "document", documents: left + (forgotten?.documents ?? 0) }
+  if (forgotten !== undefined) return forgotten
   return yield* unknownTarget(
     "Library.remove",
     `Nothing is indexed under "${isAddress(target) ? target : basename(target)}".`,
@@ -55,6 +54,21 @@ const leaveOut = Effect.fnUntraced(function* (sources: ReadonlyArray<SourceRow>,
   else if (root.kind === "address") yield* writer.removeRoot(root.id)
   else for (const { documentId } of sources) yield* writer.leaveOut(documentId)
   return { kind: "document", documents: sources.length } as const
+})
+
+/** Leaves out the documents of the file at a path, in each folder that holds it. Returns how many there are. */
+const leaveOutAt = Effect.fnUntraced(function* (location: string, roots: ReadonlyArray<RootRow>) {
+  const writer = yield* StoreWriter
+  let documents = 0
+  for (const root of roots) {
+    if (root.kind !== "folder" || !stands(location, root.location)) continue
+    const relativePath = location.slice(root.location.length).replace(/^\/+/, "")
+    const sources = (yield* writer.sources(root.id)).filter(
+      (source) => source.relativePath === relativePath && !source.leftOut
+    )
+    documents += (yield* leaveOut(sources, root)).documents
+  }
+  return documents
 })
 
 const forget = Effect.fnUntraced(function* (

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { settleClaims } from "../../../src/domain/sync/claims.ts"
+import { parentsOf, settleClaims } from "../../../src/domain/sync/claims.ts"
 import { type DiskEntry, type Listing, noSkips } from "../../../src/domain/sync/listing.ts"
 import { displayName, displayPath, encodeRawName, isPlainPath, pathComponents } from "../../../src/domain/sync/names.ts"
 import { type KnownSource, planSync } from "../../../src/domain/sync/planSync.ts"
@@ -186,6 +186,12 @@ describe("settleClaims", () => {
       [],
       ["a.md"]
     ])
+  })
+
+  it("knows the places around a place", () => {
+    expect(parentsOf("/a/b/c")).toEqual(["/a/b", "/a", "/"])
+    expect(parentsOf("/a")).toEqual(["/"])
+    expect(parentsOf("/")).toEqual([])
   })
 
   it("leaves out what a root that could not be listed holds", () => {

@@ -316,6 +316,16 @@ describe("roots that overlap", () => {
     })
   )
 
+  inWorkspace("may be very many", (folder) =>
+    Effect.gen(function* () {
+      const names = Array.from({ length: 3000 }, (_, index) => `${index}.md`)
+      for (const name of names) put(folder, name, `text ${name}`)
+      const targets = names.map((name) => join(folder, name))
+      expect(yield* add(targets)).toMatchObject({ added: 3000 })
+      expect(yield* add([folder])).toMatchObject({ added: 0, unchanged: 3000 })
+    })
+  )
+
   inWorkspace("belong to one notebook each", (folder) =>
     Effect.gen(function* () {
       put(folder, "a.md", "x")
@@ -368,6 +378,18 @@ describe("removing", () => {
       expect(yield* paths).toEqual(["b.md"])
       yield* add([join(folder, "a.md")])
       expect(yield* paths).toEqual(["a.md", "b.md"])
+    })
+  )
+
+  inWorkspace("takes a file that was added by itself and with its folder from both", (folder) =>
+    Effect.gen(function* () {
+      const library = yield* Library
+      put(folder, "a.md", "x")
+      put(folder, "b.md", "y")
+      yield* add([folder, join(folder, "a.md")])
+      expect(yield* library.remove(join(folder, "a.md"))).toEqual({ kind: "document", documents: 1 })
+      yield* sync()
+      expect(yield* paths).toEqual(["b.md"])
     })
   )
 
