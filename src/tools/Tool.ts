@@ -3,7 +3,10 @@ import type * as Schema from "effect/Schema"
 import { bounds } from "../domain/bounds.ts"
 import type { Failure, ServiceFailure } from "../domain/errors.ts"
 import { jsonBytes } from "../domain/results/jsonSize.ts"
+import type { Git } from "../services/Git.ts"
+import type { IntentLayer } from "../services/IntentLayer.ts"
 import type { Provenance } from "../services/Provenance.ts"
+import type { RecordWriter } from "../services/RecordWriter.ts"
 import type { Retriever } from "../services/Retriever.ts"
 import type { Store } from "../services/Store.ts"
 import { decodeArguments } from "./decodeInput.ts"
@@ -16,6 +19,12 @@ import { ToolError } from "./ToolError.ts"
  * All that a handler may ask for. Services that write are not among them: a handler that requires one does not compile.
  */
 export type ToolServices = Store | Retriever | Provenance
+
+/** What intent tools may ask for. Nothing among it writes. */
+export type IntentServices = IntentLayer | Git
+
+/** All that any handler may ask for: the one tool that records decisions may write records, where the person allowed it. */
+export type AnyServices = ToolServices | IntentServices | RecordWriter
 
 /** What a client may assume of a tool. */
 export interface ToolAnnotations {
@@ -58,7 +67,7 @@ export interface TransportPart<R> {
 }
 
 /** What a tool is made of. */
-export interface ToolDefinition<Input extends ToolSchema, Output extends ToolSchema, R extends ToolServices> {
+export interface ToolDefinition<Input extends ToolSchema, Output extends ToolSchema, R extends AnyServices> {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -74,7 +83,7 @@ export interface ToolDefinition<Input extends ToolSchema, Output extends ToolSch
 }
 
 /** One tool: schemas, words for the model, one Effect. */
-export interface Tool<Input extends ToolSchema, Output extends ToolSchema, R extends ToolServices = ToolServices>
+export interface Tool<Input extends ToolSchema, Output extends ToolSchema, R extends AnyServices = ToolServices>
   extends AnyTool<R> {
   readonly input: Input
   readonly output: Output
@@ -101,7 +110,7 @@ const withinBound = (result: JsonObject): Effect.Effect<JsonObject, ToolError> =
  * Makes a tool. The schemas are turned into JSON Schema here, once, at load; throws for a schema that has no object
  * root, which is a mistake of the programmer.
  */
-export const defineTool = <Input extends ToolSchema, Output extends ToolSchema, R extends ToolServices = never>(
+export const defineTool = <Input extends ToolSchema, Output extends ToolSchema, R extends AnyServices = never>(
   definition: ToolDefinition<Input, Output, R>
 ): Tool<Input, Output, R> => {
   const decode = decodeArguments(definition.input)
@@ -119,7 +128,7 @@ export const defineTool = <Input extends ToolSchema, Output extends ToolSchema, 
 }
 
 /** Decodes arguments for a tool, as both surfaces do: see {@link Tool.decodeInput}. */
-export const decodeInput = <Input extends ToolSchema, Output extends ToolSchema, R extends ToolServices>(
+export const decodeInput = <Input extends ToolSchema, Output extends ToolSchema, R extends AnyServices>(
   tool: Tool<Input, Output, R>,
   args: unknown
 ): Effect.Effect<Input["Type"], ToolError> => tool.decodeInput(args)
