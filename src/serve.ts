@@ -28,9 +28,18 @@ export const serve = Effect.fn("serve")(function* (
   const stdout = guardStdout()
   const scope = yield* Scope.make()
   const context = yield* Layer.buildWithScope(serving, scope)
+  const { repo } = request
+  // why: loaded only for a repository: grammars and the intent tools cost a start nothing that never asks them
+  const intent =
+    repo === undefined || !request.toolsets.includes("intent")
+      ? []
+      : yield* Effect.flatMap(
+          Effect.promise(() => import("./serveIntent.ts")),
+          ({ intentToolsFor }) => intentToolsFor({ ...request, repo }, scope)
+        )
   serveOnStdio(context, {
     version,
-    tools: request.toolsets.flatMap((toolset) => toolsOf[toolset]),
+    tools: request.toolsets.flatMap((toolset) => (toolset === "intent" ? intent : toolsOf[toolset])),
     legacy: request.legacy,
     ...(seconds === undefined ? {} : { timeLimitMs: seconds * 1000 }),
     release: Scope.close(scope, Exit.void),

@@ -1,3 +1,4 @@
+import type { RecordWriter } from "../services/RecordWriter.ts"
 import { intentCapture } from "./intentCapture.ts"
 import { intentChanged } from "./intentChanged.ts"
 import { intentCoverage } from "./intentCoverage.ts"
@@ -5,7 +6,7 @@ import { intentDigest } from "./intentDigest.ts"
 import { intentExplain } from "./intentExplain.ts"
 import { intentList } from "./intentList.ts"
 import { intentWhy } from "./intentWhy.ts"
-import type { AnyServices, AnyTool, IntentServices } from "./Tool.ts"
+import type { AnyTool, IntentServices } from "./Tool.ts"
 
 /** The tools over one repository's recorded intent, in the order in which they are listed. */
 export const intentTools: ReadonlyArray<AnyTool<IntentServices>> = [
@@ -18,4 +19,4 @@ export const intentTools: ReadonlyArray<AnyTool<IntentServices>> = [
 ]
 
 /** The tool that writes records; listed only where the person allowed it. */
-export const captureTool: AnyTool<AnyServices> = intentCapture
+export const captureTool: AnyTool<IntentServices | RecordWriter> = intentCapture
