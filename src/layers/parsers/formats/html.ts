@@ -8,6 +8,8 @@ import { mainContent } from "./html/mainContent.ts"
 /** Longest page whose main content is looked for, in characters: its whole tree is held in memory for that. */
 const maxTreeChars = 6 * 1024 * 1024
 const maxElements = 100_000
+/** Deepest nesting for which it is: the search walks up and down the tree again and again. */
+const maxDepth = 400
 
 /**
  * A page's document: its main content where that can be told from what surrounds it, else all of it but navigation,
@@ -15,8 +17,8 @@ const maxElements = 100_000
  */
 export const pageDocument = (html: string): ParsedDocument => {
   const whole = new CanonicalTextBuilder()
-  const ownTitle = addHtml(whole, html, { skipNavigation: true })
-  const main = html.length > maxTreeChars ? undefined : mainContent(html, maxElements)
+  const { title: ownTitle, depth } = addHtml(whole, html, { skipNavigation: true })
+  const main = html.length > maxTreeChars || depth > maxDepth ? undefined : mainContent(html, maxElements)
   const facts = { type: "page", mimeType: "text/html" } as const
   if (main !== undefined) {
     const builder = new CanonicalTextBuilder()

@@ -51,6 +51,8 @@ export class HtmlBlocks {
   #skipped = 0
   #title = ""
   #inTitle = false
+  #depth = 0
+  #deepest = 0
   #anchors: Array<string> = []
 
   constructor(builder: CanonicalTextBuilder, options: HtmlBlocksOptions = {}) {
@@ -63,8 +65,15 @@ export class HtmlBlocks {
     return this.#title
   }
 
+  /** How deep elements were nested at most. */
+  get deepest(): number {
+    return this.#deepest
+  }
+
   /** An element opens. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#depth++
+    if (this.#depth > this.#deepest) this.#deepest = this.#depth
     if (this.#skipped > 0 || hidden(name, attributes) || this.#isNavigation(name, attributes)) {
       this.#skipped++
       return
@@ -114,6 +123,7 @@ export class HtmlBlocks {
 
   /** An element closes; every opened one does, once. */
   close(name: string): void {
+    this.#depth--
     if (this.#skipped > 0) {
       this.#skipped--
       return

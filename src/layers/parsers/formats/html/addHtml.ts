@@ -3,12 +3,15 @@ import type { CanonicalTextBuilder } from "../../../../domain/document/Canonical
 import type { HtmlBlocksOptions } from "./HtmlBlocks.ts"
 import { HtmlBlocks } from "./HtmlBlocks.ts"
 
-/** Adds the blocks of a stretch of HTML (or, with `xhtml`, of XHTML) to a document. Returns what its `<title>` says. */
+/**
+ * Adds the blocks of a stretch of HTML (or, with `xhtml`, of XHTML) to a document. Returns what its `<title>` says, and
+ * how deep its elements are nested.
+ */
 export const addHtml = (
   builder: CanonicalTextBuilder,
   html: string,
   options: HtmlBlocksOptions & { readonly xhtml?: boolean } = {}
-): string => {
+): { readonly title: string; readonly depth: number } => {
   const blocks = new HtmlBlocks(builder, options)
   const parser = new Parser(
     {
@@ -26,5 +29,5 @@ export const addHtml = (
   )
   parser.end(html)
   blocks.end()
-  return blocks.title.replace(/\s+/g, " ").trim()
+  return { title: blocks.title.replace(/\s+/g, " ").trim(), depth: blocks.deepest }
 }
