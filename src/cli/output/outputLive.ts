@@ -23,6 +23,9 @@ export const layer: Layer.Layer<Output> = Layer.sync(Output, () => {
     },
     redraws: process.stderr.isTTY === true && !dumb,
     colors: process.stdout.isTTY === true && !dumb && !isSet("NO_COLOR"),
-    columns: process.stderr.columns ?? process.stdout.columns ?? 80
+    get columns() {
+      // A terminal that does not know its width says 0.
+      return process.stderr.columns || process.stdout.columns || 80
+    }
   })
 })

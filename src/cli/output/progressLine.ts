@@ -43,14 +43,26 @@ export const describeProgress = (progress: Progress, elapsedMs: number): string 
   return parts.join(" · ")
 }
 
+/** Columns that a character takes at most: the wide scripts and emoji take two. */
+const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1)
+
 const clipTo = (line: string, columns: number): string => {
   const room = Math.max(10, columns - 1)
-  const characters = [...line]
-  return characters.length <= room ? line : `${characters.slice(0, room - 1).join("")}…`
+  let width = 0
+  let clipped = ""
+  for (const character of line) {
+    width += widthOf(character)
+    if (width > room - 1) return `${clipped}…`
+    clipped += character
+  }
+  return line
 }
 
 /** Shows progress: on a terminal one line that is drawn again, elsewhere a line every few seconds. `now` in milliseconds. */
-export const makeProgressLine = (output: Output["Service"], now: () => number): ProgressLine => {
+export const makeProgressLine = (
+  output: Pick<Output["Service"], "draw" | "redraws" | "columns">,
+  now: () => number
+): ProgressLine => {
   let last: Progress | undefined
   let phase: Progress["phase"] | undefined
   let started = now()
