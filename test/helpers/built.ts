@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { afterAll } from "vitest"
 
 /** Where the built package is: `IBID_TEST_DIST` names another build than the one in `dist`. */
 const dist = process.env.IBID_TEST_DIST ?? join(import.meta.dirname, "../../dist")
@@ -14,9 +15,16 @@ export const sampleFolder = join(import.meta.dirname, "../../examples/notebook")
 
 if (!existsSync(builtMain)) throw new Error("dist/main.js is not there: run `npm run build` first")
 
-/** A temporary folder under a name of its own. */
+const made: Array<string> = []
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A temporary folder under a name of its own, removed after the file's tests. */
 export const temporary = (name: string): string => {
-  const folder = join(realpathSync(mkdtempSync(join(tmpdir(), "ibid-test-"))), name)
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), "ibid-test-")))
+  made.push(parent)
+  const folder = join(parent, name)
   mkdirSync(folder, { recursive: true })
   return folder
 }
