@@ -53,6 +53,16 @@ export type TraceEntry = typeof TraceEntry.Type
 export const Trace = Schema.Struct({
   terms: Schema.Array(Schema.String),
   ignored: Schema.Array(Schema.String),
+  /** What `status` was decided on: shares of the question from 0 to 1, and log odds that the notebook is about it. */
+  standing: Schema.optionalKey(
+    Schema.Struct({
+      terms: Schema.Int,
+      coverage: Schema.Finite,
+      unknown: Schema.Finite,
+      energy: Schema.optionalKey(Schema.Finite),
+      odds: Schema.Finite
+    })
+  ),
   entries: Schema.Array(TraceEntry)
 })
 /** Why a result stands where it stands. */

@@ -1,35 +1,75 @@
 import type { SearchStatus } from "../vocabulary.ts"
 
-/** One content token of a question with its standing in the notebook. */
-export interface TermEvidence {
-  /** How many chunks of the notebook hold it. */
-  readonly frequency: number
-  /** Whether the best passages hold it. */
-  readonly matched: boolean
-}
-
 /** Inverse frequency of a token among `total` chunks, as BM25 has it but never negative: 0 for one that all hold. */
 export const rarity = (total: number, frequency: number): number =>
   Math.log(1 + (total - Math.min(total, frequency) + 0.5) / (frequency + 0.5))
 
-/** Shares of a question's weight, by rarity, that the best passage must hold. */
-const strong = 0.5
-const weak = 0.25
+/** One content token of a question with its standing in the notebook. */
+export interface TermStanding {
+  readonly token: string
+  /** How many chunks of the notebook hold it. */
+  readonly frequency: number
+}
 
-/**
- * How far the best passage can be taken as an answer: by the share of the question, weighed by the rarity of its
- * tokens, that the passage holds. Tokens that the notebook does not have at all weigh most, for they are what the
- * question is about and nobody wrote of.
- */
-export const keywordStatus = (terms: ReadonlyArray<TermEvidence>, total: number): SearchStatus => {
-  let asked = 0
-  let held = 0
-  for (const { frequency, matched } of terms) {
-    const worth = rarity(total, frequency)
-    asked += worth
-    if (matched) held += worth
+/** What is known of a question when its passages have been found. Shares are from 0 to 1. */
+export interface QuestionStanding {
+  /** Content tokens of the question. */
+  readonly terms: number
+  /** Share of the question, weighed by rarity, that the best passage holds. */
+  readonly coverage: number
+  /** Share of the question, weighed by rarity, that stands nowhere in the notebook. */
+  readonly unknown: number
+  /**
+   * Length of the question's place in the notebook's latent space in relation to the question's own: how much of it is
+   * made of what the notebook is about. Left out where there is no space.
+   */
+  readonly energy?: number
+}
+
+/** Measures a question against the passages found for it, each given by its tokens. */
+export const standingOf = (
+  terms: ReadonlyArray<TermStanding>,
+  total: number,
+  passages: ReadonlyArray<ReadonlySet<string>>,
+  energy: number | undefined
+): QuestionStanding => {
+  const worth = terms.map(({ frequency }) => rarity(total, frequency))
+  const asked = worth.reduce((sum, value) => sum + value, 0)
+  const share = (holds: (term: TermStanding) => boolean) =>
+    asked === 0 ? 0 : terms.reduce((sum, term, at) => sum + (holds(term) ? (worth[at] ?? 0) : 0), 0) / asked
+  return {
+    terms: terms.length,
+    coverage: passages.reduce(
+      (most, held) =>
+        Math.max(
+          most,
+          share(({ token }) => held.has(token))
+        ),
+      0
+    ),
+    unknown: share(({ frequency }) => frequency === 0),
+    ...(energy === undefined ? {} : { energy })
   }
-  if (asked === 0 || held === 0) return "no_strong_match"
-  const share = held / asked
-  return share >= strong ? "ok" : share >= weak ? "weak_match" : "no_strong_match"
+}
+
+/** Log odds that a question is one of the notebook's own; weights and bounds fitted as docs/retrieval.md tells. */
+export const logOdds = ({ coverage, energy, terms, unknown }: QuestionStanding): number => {
+  const length = Math.log(Math.max(1, terms))
+  return energy === undefined
+    ? 12.8 * coverage - 6.9 * unknown + 1.6 * length - 6.5
+    : 6.8 * coverage + 29 * energy + 0.56 * length - 9.2
+}
+
+const refusedBelow = -0.7
+const weakBelow = 0.7
+
+/** A passage that holds this much of a question answers it, whatever the odds of its other words. */
+const whole = 0.999
+
+/** How far the best passages can be taken as an answer to a question. */
+export const statusFor = (standing: QuestionStanding): SearchStatus => {
+  if (standing.terms === 0 || standing.coverage === 0) return "no_strong_match"
+  if (standing.coverage >= whole) return "ok"
+  const odds = logOdds(standing)
+  return odds < refusedBelow ? "no_strong_match" : odds < weakBelow ? "weak_match" : "ok"
 }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fuseScores, scoreDocuments } from "../../../src/domain/ranking/fuse.ts"
 import { mergeHits } from "../../../src/domain/ranking/merge.ts"
-import { keywordStatus } from "../../../src/domain/ranking/status.ts"
+import { standingOf, statusFor } from "../../../src/domain/ranking/status.ts"
 
 describe("mergeHits", () => {
   const hit = (documentId: string, start: number, end: number, score: number, page?: number) => ({
@@ -95,20 +95,27 @@ describe("scoreDocuments", () => {
   })
 })
 
-describe("keywordStatus", () => {
-  it("weighs what is held by rarity", () => {
-    const common = { frequency: 500, matched: true }
-    expect(keywordStatus([{ frequency: 3, matched: true }, common], 1000)).toBe("ok")
-    expect(keywordStatus([{ frequency: 0, matched: false }, common], 1000)).toBe("no_strong_match")
-    expect(
-      keywordStatus(
-        [
-          { frequency: 0, matched: false },
-          { frequency: 40, matched: true }
-        ],
-        1000
-      )
-    ).toBe("weak_match")
-    expect(keywordStatus([], 1000)).toBe("no_strong_match")
+describe("statusFor", () => {
+  const term = (token: string, frequency: number) => ({ token, frequency })
+  const passage = new Set(["gauge", "ice", "the"])
+  const status = (terms: ReadonlyArray<{ token: string; frequency: number }>, energy?: number) =>
+    statusFor(standingOf(terms, 1000, [passage], energy))
+  it("is ok where a passage holds all of the question", () => {
+    expect(status([term("gauge", 3), term("ice", 500)])).toBe("ok")
+  })
+  it("is no match where nothing is held, or nothing is asked", () => {
+    expect(status([term("walrus", 0)])).toBe("no_strong_match")
+    expect(status([term("gull", 20)], 0.4)).toBe("no_strong_match")
+    expect(status([])).toBe("no_strong_match")
+  })
+  it("weighs what is held by rarity: common words in common with a foreign question say nothing", () => {
+    const foreign = [term("ice", 700), term("walrus", 0), term("tusk", 0), term("ivory", 0)]
+    expect(status(foreign)).toBe("no_strong_match")
+    expect(status(foreign, 0.02)).toBe("no_strong_match")
+  })
+  it("takes a question of the notebook's own kind though no passage holds all of it", () => {
+    const own = [term("gauge", 3), term("ice", 40), term("replac", 30), term("harbour", 60), term("winter", 80)]
+    expect(status(own)).not.toBe("no_strong_match")
+    expect(status(own, 0.35)).toBe("ok")
   })
 })

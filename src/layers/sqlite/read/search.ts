@@ -4,7 +4,7 @@ import { DocumentId } from "../../../domain/ids.ts"
 import { cutQuote } from "../../../domain/quotes/cut.ts"
 import { scoreDocuments } from "../../../domain/ranking/fuse.ts"
 import type { Passage } from "../../../domain/ranking/merge.ts"
-import { keywordStatus, rarity } from "../../../domain/ranking/status.ts"
+import { logOdds, type QuestionStanding, rarity, standingOf, statusFor } from "../../../domain/ranking/status.ts"
 import { contentTokens, type TermWeights, termWeights } from "../../../domain/ranking/termWeights.ts"
 import { hiddenCharacters } from "../../../domain/text/hidden.ts"
 import { indexTokens } from "../../../domain/text/tokens.ts"
@@ -12,6 +12,9 @@ import type { SearchStatus } from "../../../domain/vocabulary.ts"
 import type { Retrieval } from "../../../services/Retriever.ts"
 import type { ReadConnection } from "../Connection.ts"
 import { optional } from "../rows.ts"
+import { latentTerms } from "../vectors/latentTerms.ts"
+import { questionEnergy } from "../vectors/questionVector.ts"
+import { servingSpace } from "../vectors/spaces.ts"
 import { placeAt } from "./anchors.ts"
 import { blocksOver, type CandidateDocument, chunksById, copiesOf, documentsById } from "./candidates.ts"
 import { freshnessOf } from "./freshness.ts"
@@ -97,27 +100,42 @@ const passageTokens = (connection: ReadConnection, { passage, document }: Chosen
     ].join("\n")
   )
 
-/** How many of the best passages may together hold what a question asks for. */
-const statusDepth = 3
+/** How many of the best passages are looked at for what a question asks. */
+const statusDepth = 5
 
-/** The best standing that the question or any other wording of it has. */
-const statusOf = (
+interface Judged {
+  readonly status: SearchStatus
+  readonly standing: QuestionStanding
+}
+
+/** How the best of the wordings stands: a question is answered when one of its wordings is. */
+const judge = (
+  connection: ReadConnection,
+  notebookId: number,
   found: Found,
   held: ReadonlyArray<ReadonlySet<string>>,
   frequencyOf: (token: string) => number,
   total: number
-): SearchStatus => {
-  const best = held.slice(0, statusDepth)
-  const standings = found.analyses.map((analysis) =>
-    keywordStatus(
-      contentTokens(analysis).map((token) => ({
-        frequency: frequencyOf(token),
-        matched: best.some((tokens) => tokens.has(token))
-      })),
-      total
-    )
+): Judged => {
+  const space = servingSpace(connection, notebookId, "latent")
+  const judged = found.analyses.map((analysis): Judged => {
+    const terms = contentTokens(analysis).map((token) => ({ token, frequency: frequencyOf(token) }))
+    const energy =
+      space === undefined
+        ? undefined
+        : questionEnergy(analysis, space.dimensions, latentTerms(connection, space), (token) =>
+            rarity(total, frequencyOf(token))
+          )
+    const standing = standingOf(terms, total, held.slice(0, statusDepth), energy)
+    return { status: statusFor(standing), standing }
+  })
+  const order: ReadonlyArray<SearchStatus> = ["ok", "weak_match", "no_strong_match"]
+  return judged.reduce((best, next) =>
+    order.indexOf(next.status) < order.indexOf(best.status) ||
+    (next.status === best.status && logOdds(next.standing) > logOdds(best.standing))
+      ? next
+      : best
   )
-  return standings.includes("ok") ? "ok" : standings.includes("weak_match") ? "weak_match" : "no_strong_match"
 }
 
 const wordingName = (at: number): string => (at === 0 ? "sparse" : `sparse:also${at}`)
@@ -158,6 +176,7 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
   const weights = termWeights(found.analyses, (token) => rarity(total, frequencyOf(token)))
   const held = chosen.map((each) => passageTokens(connection, each))
   const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))
+  const { standing, status } = judge(connection, notebook.id, found, held, frequencyOf, total)
   const degraded =
     found.strategy !== query.strategy && (query.strategy === "dense" || query.strategy === "hybrid")
       ? {
@@ -168,10 +187,11 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
         }
       : {}
   return {
-    result: { strategy: found.strategy, status: statusOf(found, held, frequencyOf, total), evidence, ...degraded },
+    result: { strategy: found.strategy, status, evidence, ...degraded },
     trace: {
       terms: found.analyses.flatMap(({ terms }) => terms.filter((term) => !term.stop).map(({ text }) => text)),
       ignored: found.analyses.flatMap(({ ignored }) => ignored),
+      standing: { ...standing, odds: logOdds(standing) },
       entries: chosen.flatMap(({ passage }, at) => {
         const shown = evidence[at]
         return shown === undefined ? [] : [traceEntry(found, shown, passage, held[at] ?? new Set(), weights)]

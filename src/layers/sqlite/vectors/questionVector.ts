@@ -1,4 +1,4 @@
-import { type LatentTerm, placeOf } from "../../../domain/latent/LatentModel.ts"
+import { type LatentTerm, placeOf, termFrequencyWeight } from "../../../domain/latent/LatentModel.ts"
 import { unitVector } from "../../../domain/latent/quantize.ts"
 import { contentCounts } from "../../../domain/ranking/termWeights.ts"
 import type { QueryAnalysis } from "../../../domain/text/query.ts"
@@ -19,4 +19,22 @@ export const questionVector = (
     for (let k = 0; k < dimensions; k++) sum[k] = (sum[k] as number) + (unit[k] as number)
   }
   return unitVector(sum)
+}
+
+/**
+ * How much of a question stands in a latent space: the length of its place there in relation to its own length over all
+ * of its words, known or not.
+ */
+export const questionEnergy = (
+  analysis: QueryAnalysis,
+  dimensions: number,
+  termOf: (token: string) => LatentTerm | undefined,
+  rarityOf: (token: string) => number
+): number => {
+  const counts = contentCounts(analysis)
+  let asked = 0
+  for (const [token, count] of counts) asked += (termFrequencyWeight(count) * rarityOf(token)) ** 2
+  if (asked === 0) return 0
+  const place = placeOf(counts, dimensions, termOf)
+  return Math.sqrt(place.reduce((sum, value) => sum + value * value, 0) / asked)
 }
