@@ -94,6 +94,9 @@ if (existsSync(join(root, "scripts/parser-assets.mjs"))) {
   const { assets } = await import("./parser-assets.mjs")
   for (const { from, to } of assets) await cp(from, join(dist, to), { recursive: true })
 }
+const grammars = await import("./grammar-assets.mjs")
+for (const { from, to } of grammars.assets) await cp(from, join(dist, to))
+await writeFile(join(dist, "grammars/NOTICE"), grammars.notice)
 if (existsSync(join(dist, "main.js"))) await chmod(join(dist, "main.js"), 0o755)
 await writeFile(join(dist, "package.json"), `${JSON.stringify({ type: "module" })}\n`)
 await rm(place, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { exitCodeOf, runCli } from "./cli/root.ts"
 import * as SettingsLive from "./layers/config/SettingsLive.ts"
 import * as HomeLive from "./layers/HomeLive.ts"
 import { evaluating, reading, writing } from "./layers/Live.ts"
+import { repositoryParts } from "./repositoryParts.ts"
 import { version } from "./version.ts"
 
 runCli(process.argv.slice(2), {
@@ -14,6 +15,7 @@ runCli(process.argv.slice(2), {
   reading,
   evaluating,
   writing,
+  repository: repositoryParts,
   serve: (request) =>
     Effect.flatMap(
       Effect.promise(() => import("./serve.ts")),

@@ -10,6 +10,7 @@ import type { Retriever } from "../services/Retriever.ts"
 import type { Settings } from "../services/Settings.ts"
 import type { Store } from "../services/Store.ts"
 import type { StoreWriter } from "../services/StoreWriter.ts"
+import type { RepositoryParts } from "./commands/intent/runIntent.ts"
 
 /** How `ibid serve` is to serve. */
 export interface ServeRequest {
@@ -32,6 +33,8 @@ export interface CliParts {
   /** Measures retrieval; own questions go to the reading services. */
   readonly evaluating: Layer.Layer<Evaluator, never, Retriever>
   readonly writing: Layer.Layer<Library | StoreWriter, ServiceFailure, Home>
+  /** Reads the recorded intent of a repository, and writes its cache. */
+  readonly repository: RepositoryParts
   /** Serves MCP on the standard streams until they end. */
   readonly serve: (request: ServeRequest) => Effect.Effect<void, ServiceFailure, Home | Settings>
 }

@@ -22,6 +22,9 @@ export const usageError = (message: string, hint?: string): UsageError =>
 /** A run ended, its summary was printed, and some file in it failed. */
 export class SomeFilesFailed extends Schema.TaggedError<SomeFilesFailed>()("SomeFilesFailed", {}) {}
 
+/** A command ended with this exit code, and everything there was to say has been said. */
+export class Said extends Schema.TaggedError<Said>()("Said", { exitCode: Schema.Int }) {}
+
 const isCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value)
 
 /** What is carried of a typed failure of whatever service; `undefined` when it is none. */

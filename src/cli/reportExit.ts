@@ -3,7 +3,7 @@ import { isCliError } from "effect/cli/CliError"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Failure } from "../domain/errors.ts"
-import { exitCodes, failureOf, isWrongUsage, renderFailure, SomeFilesFailed } from "./failure.ts"
+import { exitCodes, failureOf, isWrongUsage, renderFailure, Said, SomeFilesFailed } from "./failure.ts"
 import type { Output } from "./output/Output.ts"
 import { paintFor } from "./output/paint.ts"
 
@@ -26,6 +26,7 @@ export const reportExit = Effect.fnUntraced(function* (
     return error._tag === "ShowHelp" && error.errors.length === 0 ? exitCodes.answered : exitCodes.usage
   }
   if (error instanceof SomeFilesFailed) return exitCodes.failed
+  if (error instanceof Said) return error.exitCode
   const failure = failureOf(error)
   if (failure !== undefined) {
     yield* say(failure, output, json)

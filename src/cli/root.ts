@@ -12,6 +12,15 @@ import type { CliParts } from "./CliParts.ts"
 import { add } from "./commands/add.ts"
 import { config } from "./commands/config.ts"
 import { evaluate } from "./commands/eval.ts"
+import {
+  makeCapture,
+  makeChanged,
+  makeCoverage,
+  makeDigest,
+  makeExplain,
+  makeListIntent,
+  makeWhy
+} from "./commands/intent/index.ts"
 import { note } from "./commands/note.ts"
 import { notebook } from "./commands/notebook.ts"
 import { notebooks } from "./commands/notebooks.ts"
@@ -35,7 +44,7 @@ import { makePresenter } from "./presenter.ts"
 import { reportExit, reportInterrupt } from "./reportExit.ts"
 
 /** All commands over the services they stand on; each layer is built when a command that needs it runs. */
-const makeRoot = ({ evaluating, home, reading, serve, settings, writing }: CliParts) => {
+const makeRoot = ({ evaluating, home, reading, repository, serve, settings, writing }: CliParts) => {
   const withHomeReading = Layer.provide(reading, home)
   const withHomeWriting = Layer.provide(writing, home)
   const withEvaluating = Layer.provide(evaluating, withHomeReading)
@@ -46,6 +55,7 @@ const makeRoot = ({ evaluating, home, reading, serve, settings, writing }: CliPa
     Command.provide(command, withHomeWriting)
   const sets = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
     Command.provide(command, withHomeSettings)
+  const asks = <N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) => Command.provide(command, home)
   return Command.make("ibid").pipe(
     Command.withDescription(
       "Local, read-only evidence: index documents, find passages word for word with their exact place, serve them over MCP."
@@ -80,6 +90,18 @@ const makeRoot = ({ evaluating, home, reading, serve, settings, writing }: CliPa
           reads(sources),
           reads(source),
           reads(notes)
+        ]
+      },
+      {
+        group: "Intent",
+        commands: [
+          asks(makeWhy(repository)),
+          asks(makeExplain(repository)),
+          asks(makeChanged(repository)),
+          asks(makeListIntent(repository)),
+          asks(makeCoverage(repository)),
+          asks(makeDigest(repository)),
+          asks(makeCapture(repository))
         ]
       },
       {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import Ajv from "ajv/dist/2020.js"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
 import { validateEnvelope } from "../../../src/domain/whyspec/envelope/validate.ts"
 import { hasWhyspec, readTree, whyspecRoot } from "./corpusFiles.ts"
@@ -73,7 +73,7 @@ describe("the envelope validator", () => {
 describe.skipIf(!hasWhyspec)("beside the published schema", () => {
   it("never accepts what the schema refuses", () => {
     const schema: unknown = JSON.parse(readFileSync(`${whyspecRoot}schema/envelope.schema.json`, "utf8"))
-    const valid = new Ajv({ strict: false, allErrors: true }).compile(schema as object)
+    const valid = new Ajv2020({ strict: false, allErrors: true }).compile(schema as object)
     const texts = [...readTree(`${whyspecRoot}fixtures`)].filter(([path]) =>
       /^(?:envelopes|status)\/.*\.json$/.test(path)
     )

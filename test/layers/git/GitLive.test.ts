@@ -23,7 +23,15 @@ const ask = <A>(
   )
 
 const refuse = <A>(folder: string, question: (git: Service) => Effect.Effect<A, GitError>, limits?: GitLimits) =>
-  ask(folder, (git) => Effect.flip(question(git)), limits)
+  ask(
+    folder,
+    (git) =>
+      Effect.match(question(git), {
+        onFailure: (error): unknown => error,
+        onSuccess: (value): unknown => ({ answered: value })
+      }),
+    limits
+  )
 
 const state = (git: Service) => git.state
 
