@@ -36,6 +36,8 @@ export const bounds = {
   argumentElements: 2000,
   /** Longest opaque cursor: one may hold a title of 300 characters, each of several bytes, in base 64. */
   cursorChars: 2000,
+  /** Longest title of a document that is kept; a longer one is clipped. */
+  titleChars: 300,
   /** Longest id or title that names a notebook. */
   notebookNameChars: 200,
   /** Greatest depth of a document ranking. */

@@ -38,3 +38,12 @@ export const noIndex = (): QueryFailure =>
     message: "There is no index yet.",
     hint: "Run `ibid add PATH` in a terminal to index files or folders, then `ibid share NOTEBOOK` to let clients see them."
   })
+
+/** What to do when the index or its folder may not be used. */
+export const cannotOpen = (): QueryFailure =>
+  new QueryFailure({
+    reason: "no_index",
+    message:
+      "The index cannot be opened: this user may not write to the folder that holds it, which reading needs too.",
+    hint: "Make Ibid's home folder writable for this user, or set IBID_HOME to one that is."
+  })

@@ -1,5 +1,5 @@
 import * as Predicate from "effect/Predicate"
-import { QueryFailure } from "./QueryFailure.ts"
+import { cannotOpen, QueryFailure } from "./QueryFailure.ts"
 
 const codeOf = (error: unknown): string | undefined =>
   Predicate.hasProperty(error, "code") && Predicate.isString(error.code) && error.code.startsWith("SQLITE_")
@@ -35,12 +35,7 @@ export const sqliteFailure = (error: unknown): QueryFailure | undefined => {
     })
   }
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN") || code.startsWith("SQLITE_PERM")) {
-    return new QueryFailure({
-      reason: "no_index",
-      message:
-        "The index cannot be opened: this user may not write to the folder that holds it, which reading needs too.",
-      hint: "Make Ibid's home folder writable for this user, or set IBID_HOME to one that is."
-    })
+    return cannotOpen()
   }
   return undefined
 }

@@ -295,3 +295,16 @@ describe("writing", () => {
     })
   )
 })
+
+describe("a home that is no folder", () => {
+  it.effect("is no index, and no defect", () =>
+    Effect.gen(function* () {
+      const folder = yield* scratchFolder
+      writeFileSync(join(folder, "file"), "")
+      const failure = yield* Store.use((store) => Effect.flip(store.listNotebooks(everything))).pipe(
+        Effect.provide(indexIn(join(folder, "file")))
+      )
+      expect(failure.reason).toBe("no_index")
+    })
+  )
+})

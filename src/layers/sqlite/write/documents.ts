@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
+import { bounds } from "../../../domain/bounds.ts"
 import type { Chunk } from "../../../domain/document/Chunk.ts"
 import { foldText } from "../../../domain/quotes/fold.ts"
+import { clip } from "../../../domain/results/clip.ts"
 import { indexTokens } from "../../../domain/text/tokens.ts"
 import type { DocumentWrite, SourceStamp } from "../../../services/StoreWriter.ts"
 import type { Connection } from "../Connection.ts"
@@ -50,6 +52,9 @@ interface Facts {
   readonly metadata: string | null
 }
 
+/** A title as it is kept: bounded, because cursors of lists hold it. */
+export const keptTitle = (title: string): string => clip(title, bounds.titleChars)
+
 /** Makes or renews the row of the document at a place on disk, its old content cleared; returns its ids. */
 export const putRow = (
   connection: Connection,
@@ -59,7 +64,14 @@ export const putRow = (
   now: string
 ): { readonly id: number; readonly key: string } => {
   const existing = documentAt(connection, stamp)
-  const values = { ...facts, size: stamp.size, mtimeMs: stamp.mtimeMs, hash: stamp.hash, now }
+  const values = {
+    ...facts,
+    title: keptTitle(facts.title),
+    size: stamp.size,
+    mtimeMs: stamp.mtimeMs,
+    hash: stamp.hash,
+    now
+  }
   if (existing !== undefined) {
     clearDocument(connection, existing.notebookId, existing.id)
     connection
@@ -168,7 +180,7 @@ export const putDocument = (connection: Connection, notebookId: number, write: D
     now
   )
   putStructure(connection, id, write)
-  putChunks(connection, notebookId, id, title, document.text, chunks)
+  putChunks(connection, notebookId, id, keptTitle(title), document.text, chunks)
   const { folded, map } = foldText(document.text)
   connection.prepare("INSERT INTO folded (document_id, text, map) VALUES (?, ?, ?)").run(id, folded, encodeFoldMap(map))
   return key

@@ -3,7 +3,7 @@ import type { SourceRow, SourceStamp } from "../../../services/StoreWriter.ts"
 import type { Connection } from "../Connection.ts"
 import { notFound } from "../QueryFailure.ts"
 import { rowDecoder, rowsDecoder } from "../rows.ts"
-import { clearDocument, removeDocumentRows, titleTokensChanged } from "./documents.ts"
+import { clearDocument, keptTitle, removeDocumentRows, titleTokensChanged } from "./documents.ts"
 
 const sourceRows = rowsDecoder(
   Schema.Struct({
@@ -59,7 +59,16 @@ export const moveSource = (connection: Connection, key: string, stamp: SourceSta
       `UPDATE document SET root_id = ?, relative_path = ?, part = ?, size = ?, mtime_ms = ?, hash = ?,
          title = coalesce(?, title) WHERE id = ?`
     )
-    .run(stamp.rootId, stamp.relativePath, stamp.part, stamp.size, stamp.mtimeMs, stamp.hash, title ?? null, id)
+    .run(
+      stamp.rootId,
+      stamp.relativePath,
+      stamp.part,
+      stamp.size,
+      stamp.mtimeMs,
+      stamp.hash,
+      title === undefined ? null : keptTitle(title),
+      id
+    )
   if (title !== undefined) titleTokensChanged(connection, id)
 }
 
