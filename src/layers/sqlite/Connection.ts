@@ -3,7 +3,7 @@ import Database from "better-sqlite3"
 import * as Predicate from "effect/Predicate"
 import type { Audience } from "../../domain/vocabulary.ts"
 import { applicationId, schemaVersion } from "./migrations.ts"
-import { cannotOpen, noIndex, QueryFailure } from "./QueryFailure.ts"
+import { noIndex, QueryFailure } from "./QueryFailure.ts"
 import { sqliteFailure } from "./sqliteFailure.ts"
 
 /** How long a connection waits for another's lock, in milliseconds. */
