@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import iconv from "iconv-lite"
 import PDFKit from "pdfkit"
 import { describe, expect, it } from "vitest"
 import { blocksOf, parseOne, parseSample, samples } from "./support/parse.ts"
@@ -100,6 +101,25 @@ describe("PDF", () => {
       expect((await parseOne(bytes, "a.pdf")).title).toBeUndefined()
     }
   )
+
+  it("reads Japanese through a predefined character map, lines joined without a break", async () => {
+    const shiftJis = (text: string) => iconv.encode(text, "shift_jis").toString("hex")
+    const content =
+      "BT /F1 12 Tf 72 700 Td " +
+      `<${shiftJis("潮位計は毎日二回点検してください。記録")}> Tj 0 -16 Td <${shiftJis("用紙には日付を書いてください。")}> Tj ET`
+    const objects = [
+      "<</Type/Catalog/Pages 2 0 R>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      "<</Type/Font/Subtype/Type0/BaseFont/Ryumin-Light/Encoding/90ms-RKSJ-H/DescendantFonts[6 0 R]>>",
+      "<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/DW 1000/FontDescriptor 7 0 R>>",
+      "<</Type/FontDescriptor/FontName/Ryumin-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>"
+    ]
+    const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join("")
+    const document = await parseOne(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF`, "a.pdf")
+    expect(document.text).toBe("潮位計は毎日二回点検してください。記録用紙には日付を書いてください。")
+  })
 
   it("says that a PDF without text has none", async () => {
     const document = await parseOne(await makePdf((pdf) => pdf.rect(0, 0, 50, 50).fill()), "scan.pdf")

@@ -6,7 +6,7 @@ import { decodeHtml } from "./html/decodeHtml.ts"
 import { mainContent } from "./html/mainContent.ts"
 
 /** Longest page whose main content is looked for, in characters: its whole tree is held in memory for that. */
-const maxTreeChars = 6 * 1024 * 1024
+const maxTreeChars = 3 * 1024 * 1024
 const maxElements = 100_000
 /** Deepest nesting for which it is: the search walks up and down the tree again and again. */
 const maxDepth = 400

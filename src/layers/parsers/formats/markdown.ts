@@ -24,10 +24,10 @@ import { segments } from "./markdown/segments.ts"
 import { addSimple, isSimple } from "./markdown/simple.ts"
 
 /**
- * Most characters of one file that are read as Markdown; what follows is read line by line. why: the parser does about
- * 250 KB a second, so this is what it can be given well within the time limit.
+ * Most characters of one file that are read as Markdown; what follows is read line by line. why: the parser does 150 to
+ * 300 KB a second, so this is what it can be given well within the time limit.
  */
-export const maxParsedChars = 4 * 1024 * 1024
+export const maxParsedChars = 2 * 1024 * 1024
 
 const maxDepth = 500
 
@@ -46,6 +46,9 @@ const mdastExtensions = [
   gfmTaskListItemFromMarkdown()
 ]
 const noIndentedCode: Array<Extension> = [...syntax, { disable: { null: ["codeIndented"] } }]
+
+// why: sites keep components in `.md` files too; values in braces are what HTML never has.
+const hasComponents = (text: string): boolean => text.includes("={") && /<[A-Z][\w.]*\s[^<>]{0,500}=\{/.test(text)
 
 const addRough = (builder: CanonicalTextBuilder, text: string): void => {
   for (const range of paragraphRanges(text)) {
@@ -125,7 +128,7 @@ export const parse: FormatParser = async ({ bytes, name }) => {
   const { text } = await decodeText(bytes)
   const { body, title, metadata } = await splitFrontMatter(normalizeText(text))
   const builder = new CanonicalTextBuilder()
-  await addMarkdown(builder, body, { components: /\.mdx$/i.test(name) })
+  await addMarkdown(builder, body, { components: /\.mdx$/i.test(name) || hasComponents(body) })
   const document = builder.build({ type: "markdown", mimeType: "text/markdown", metadata })
   const stated = cleanTitle(title) ?? cleanTitle(document.outline.find((entry) => entry.level === 1)?.title)
   const tags = tagsOf(document)

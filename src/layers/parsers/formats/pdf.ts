@@ -2,7 +2,7 @@ import { CanonicalTextBuilder } from "../../../domain/document/CanonicalTextBuil
 import type { Box } from "../../../domain/document/ParsedDocument.ts"
 import type { FormatParser } from "../Format.ts"
 import { readFacts } from "./pdf/facts.ts"
-import type { Line } from "./pdf/lines.ts"
+import { joinLineTexts, type Line } from "./pdf/lines.ts"
 import { openPdf } from "./pdf/openPdf.ts"
 import { type PdfOutlineEntry, readOutline } from "./pdf/outline.ts"
 import { type Paragraph, toParagraphs } from "./pdf/paragraphs.ts"
@@ -76,7 +76,7 @@ export const parse: FormatParser = async ({ bytes, limits }) => {
       const placed: Array<Placed> = []
       for (const { region, paragraphs: parts } of paragraphs[index] ?? []) {
         for (const part of parts) {
-          const text = part.lines.map((line) => line.text).join("\n")
+          const text = joinLineTexts(part.lines)
           const level = levels.get(comparable(text))
           const kind = level !== undefined && part.kind !== "table_row" ? "heading" : part.kind
           const start = builder.block(kind, kind === "heading" ? text.replaceAll("\n", " ") : text, {

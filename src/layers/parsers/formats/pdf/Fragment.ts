@@ -16,3 +16,8 @@ export const median = (values: ReadonlyArray<number>): number => {
   const sorted = [...values].sort((left, right) => left - right)
   return sorted[sorted.length >> 1] ?? 0
 }
+
+const wide = /^[\u3000-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF01-\uFF60]/
+
+/** Whether a text begins with a character of a script that is written without spaces between words (Chinese, Japanese). */
+export const isWide = (text: string): boolean => wide.test(text)

@@ -1,4 +1,4 @@
-import type { Fragment } from "./Fragment.ts"
+import { type Fragment, isWide } from "./Fragment.ts"
 
 /** What pdf.js says of a stretch of text. */
 export interface TextItem {
@@ -58,11 +58,11 @@ interface Building {
   rtl: boolean
 }
 
-const continues = (line: Building, x0: number, x1: number, y: number, size: number, rtl: boolean): boolean => {
+const continues = (line: Building, x0: number, y: number, size: number): boolean => {
   const largest = Math.max(line.size, size)
-  if (Math.abs(line.y - y) > largest * (Math.abs(line.size - size) > largest * 0.15 ? 0.5 : 0.2)) return false
-  if (rtl !== line.rtl && /\S/.test(line.text)) return false
-  const gap = rtl ? Math.max(x0 - line.x1, line.x0 - x1) : x0 - line.x1
+  const isScript = Math.abs(line.size - size) > largest * 0.15
+  if (line.rtl || Math.abs(line.y - y) > largest * (isScript ? 0.5 : 0.2)) return false
+  const gap = x0 - line.x1
   return gap < largest * 0.9 && gap > -largest * 0.6
 }
 
@@ -98,9 +98,10 @@ export const toFragments = (
     const group = groups.get(key) ?? []
     groups.set(key, group)
     const line = group.at(-1)
-    if (line !== undefined && !vertical && !rtl && continues(line, x0, x1, y, size, rtl)) {
+    if (line !== undefined && !vertical && !rtl && continues(line, x0, y, size)) {
       const gap = x0 - line.x1
-      const space = /\s$/.test(line.text) || /^\s/.test(text) ? "" : spaced || gap > size * 0.18 ? " " : ""
+      const isApart = isWide(line.text.slice(-1)) && isWide(text) ? gap > size * 0.6 : spaced || gap > size * 0.18
+      const space = isApart && !/\s$/.test(line.text) && !/^\s/.test(text) ? " " : ""
       line.text += space + text
       line.x1 = Math.max(line.x1, x1)
       line.size = Math.max(line.size, size)

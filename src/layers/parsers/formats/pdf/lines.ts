@@ -1,4 +1,4 @@
-import type { Fragment } from "./Fragment.ts"
+import { type Fragment, isWide } from "./Fragment.ts"
 
 /** A line of text in one column of a page. */
 export interface Line {
@@ -24,7 +24,10 @@ const joinAcross = (fragments: ReadonlyArray<Fragment>): Line => {
       if (gap > size * 1.5) {
         cells++
         text += "  "
-      } else if (gap > size * 0.12 && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
+      } else {
+        const least = isWide(text.slice(-1)) && isWide(fragment.text) ? 0.6 : 0.12
+        if (gap > size * least && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
+      }
     }
     text += fragment.text
     previous = fragment
@@ -61,4 +64,14 @@ export const toLines = (region: ReadonlyArray<Fragment>): ReadonlyArray<Line> =>
   }
   flush()
   return lines
+}
+
+/** The text of lines that belong together; Chinese and Japanese ones are joined without a break, as they are read. */
+export const joinLineTexts = (lines: ReadonlyArray<Line>): string => {
+  let text = ""
+  for (const line of lines) {
+    if (text === "") text = line.text
+    else text += (isWide(text.slice(-1)) && isWide(line.text) ? "" : "\n") + line.text
+  }
+  return text
 }
