@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { typeByName } from "../../domain/document/typeByName.ts"
 import { StoreError } from "../../domain/errors.ts"
 import { Home } from "../../services/Home.ts"
 import { type SourceStamp, StoreWriter } from "../../services/StoreWriter.ts"
@@ -115,7 +116,7 @@ const putFailedRow = (
     failure.stamp,
     {
       title: failure.title,
-      type: "text",
+      type: typeByName(failure.stamp.relativePath === "" ? failure.title : failure.stamp.relativePath),
       mimeType: null,
       status: "failed",
       code: failure.code,

@@ -282,6 +282,25 @@ describe("writing", () => {
     })
   )
 
+  withIndex.effect("lists a source that failed under the kind that its name says", () =>
+    Effect.gen(function* () {
+      const writer = yield* StoreWriter
+      const store = yield* Store
+      const { notebookId, rootId } = yield* putNotebook("n", {})
+      for (const relativePath of ["a/Report.PDF", "b.docx", "c"]) {
+        const stamp = { rootId, relativePath, part: "", size: 2, mtimeMs: 5, hash: "" }
+        yield* writer.putFailure(notebookId, {
+          stamp,
+          title: relativePath,
+          code: "timeout",
+          message: "It took too long."
+        })
+      }
+      const { items } = yield* store.listSources({ notebook: "n", ...everything })
+      expect(items.map(({ type, status }) => `${type} ${status}`)).toEqual(["pdf failed", "word failed", "text failed"])
+    })
+  )
+
   withIndex.effect("forgets a notebook with its tables", () =>
     Effect.gen(function* () {
       const writer = yield* StoreWriter
