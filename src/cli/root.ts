@@ -32,8 +32,8 @@ import { makeServe } from "./commands/serve.ts"
 import { share, unshare } from "./commands/share.ts"
 import { source } from "./commands/source.ts"
 import { sources } from "./commands/sources.ts"
-import { status } from "./commands/status.ts"
-import { sync } from "./commands/sync.ts"
+import { makeStatus } from "./commands/status.ts"
+import { makeSync } from "./commands/sync.ts"
 import { verify } from "./commands/verify.ts"
 import { watch } from "./commands/watch.ts"
 import { whyspec } from "./commands/whyspec.ts"
@@ -71,7 +71,7 @@ const makeRoot = ({ evaluating, home, reading, repository, serve, settings, writ
         group: "Sources",
         commands: [
           writes(add),
-          writes(sync),
+          asks(writes(makeSync(repository))),
           writes(watch),
           writes(remove),
           writes(notebook),
@@ -108,7 +108,7 @@ const makeRoot = ({ evaluating, home, reading, repository, serve, settings, writ
         group: "Ibid",
         commands: [
           sets(makeServe(serve)),
-          reads(status),
+          asks(reads(makeStatus(repository))),
           sets(config),
           Command.provide(evaluate, withEvaluating),
           whyspec

@@ -1,14 +1,17 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { IndexStatus } from "../../domain/status.ts"
+import { IntentLayer } from "../../services/IntentLayer.ts"
 import { Store } from "../../services/Store.ts"
 import * as flags from "../flags.ts"
 import { escapeLine } from "../output/escape.ts"
 import { Output } from "../output/Output.ts"
 import { type Paint, paintFor } from "../output/paint.ts"
 import { count } from "../render.ts"
+import type { RepositoryParts } from "./intent/runIntent.ts"
 
 const encode = Schema.encodeUnknownEffect(IndexStatus)
 
@@ -22,7 +25,7 @@ const renderRun = (run: NonNullable<IndexStatus["lastRun"]>, paint: Paint): Read
 ]
 
 /** The state of the index for a person. */
-const renderStatus = (status: IndexStatus, paint: Paint): string => {
+const renderStatus = (status: IndexStatus, recorded: ReadonlyArray<string>, paint: Paint): string => {
   const shared = status.notebooks.filter((notebook) => notebook.shared)
   const notebooks = status.notebooks.map((notebook) => {
     const facts = [
@@ -43,36 +46,60 @@ const renderStatus = (status: IndexStatus, paint: Paint): string => {
       : `MCP clients see: ${shared.map(({ title }) => escapeLine(title)).join(", ")}`,
     `Embedding: ${escapeLine(status.embedding)}`,
     ...(status.lastRun === undefined ? [] : renderRun(status.lastRun, paint)),
-    ...(status.schemaVersion === 0 ? [] : status.problems).map(
+    ...(status.schemaVersion === 0 ? recorded : status.problems).map(
       (problem) => `${paint.red("Problem:")} ${escapeLine(problem)}`
     )
   ].join("\n")
 }
 
-/** `ibid status`: what is indexed, what clients see, what is wrong. */
-export const status = Command.make(
-  "status",
-  {
-    check: Flag.Boolean("check").pipe(
-      Flag.withDescription("Also look through the whole index for orphans and damage"),
-      Flag.withDefault(false)
-    ),
-    json: flags.json
-  },
-  Effect.fnUntraced(function* ({ check, json }) {
-    const store = yield* Store
-    const output = yield* Output
-    const status = yield* store.status
-    const checked = check && status.schemaVersion > 0 ? yield* store.check : []
-    const found = { ...status, problems: [...status.problems, ...checked] }
-    yield* output.answer(
-      json ? JSON.stringify(yield* Effect.orDie(encode(found))) : renderStatus(found, paintFor(output.colors))
-    )
-  })
-).pipe(
-  Command.withDescription("Show what is indexed, what MCP clients can see, and what is stale or failed"),
-  Command.withExamples([
-    { command: "ibid status", description: "Show the state" },
-    { command: "ibid status --check --json", description: "Look through the whole index, answer as JSON" }
-  ])
-)
+/** What a person should know of a repository's records, most at once. */
+const repositoryProblems = Effect.gen(function* () {
+  const layer = yield* IntentLayer
+  const { snapshot } = yield* layer.read
+  const { warnings } = snapshot
+  const shown = warnings.slice(0, 200).map(({ message, path }) => `${path}: ${message}`)
+  return [
+    ...shown,
+    ...(warnings.length > shown.length ? [`and ${warnings.length - shown.length} more about records`] : []),
+    ...(snapshot.historyTruncated ? [`Only the last ${snapshot.commitsRead} commits were read for reasons.`] : [])
+  ]
+})
+
+/** `ibid status`: what is indexed, what clients see, what is wrong; with `--repo` also with a repository's records. */
+export const makeStatus = (repositories: RepositoryParts) =>
+  Command.make(
+    "status",
+    {
+      check: Flag.Boolean("check").pipe(
+        Flag.withDescription("Also look through the whole index for orphans and damage"),
+        Flag.withDefault(false)
+      ),
+      repo: Flag.String("repo").pipe(
+        Flag.withMetavar("DIR"),
+        Flag.withDescription("Also look at the records of this repository"),
+        Flag.optional
+      ),
+      json: flags.json
+    },
+    Effect.fnUntraced(function* ({ check, json, repo }) {
+      const store = yield* Store
+      const output = yield* Output
+      const status = yield* store.status
+      const checked = check && status.schemaVersion > 0 ? yield* store.check : []
+      const recorded = Option.isSome(repo)
+        ? yield* Effect.provide(repositoryProblems, repositories.reading({ folder: repo.value }))
+        : []
+      const found = { ...status, problems: [...status.problems, ...checked, ...recorded] }
+      yield* output.answer(
+        json
+          ? JSON.stringify(yield* Effect.orDie(encode(found)))
+          : renderStatus(found, recorded, paintFor(output.colors))
+      )
+    })
+  ).pipe(
+    Command.withDescription("Show what is indexed, what MCP clients can see, and what is stale or failed"),
+    Command.withExamples([
+      { command: "ibid status", description: "Show the state" },
+      { command: "ibid status --check --json", description: "Look through the whole index, answer as JSON" }
+    ])
+  )

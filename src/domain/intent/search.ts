@@ -1,6 +1,7 @@
 import { rarity } from "../ranking/status.ts"
 import { foldWord } from "../text/foldWord.ts"
 import { analyzeQuery, type QueryTerm } from "../text/query.ts"
+import type { Tier } from "../whyspec/provenance.ts"
 import type { IntentNode } from "./model.ts"
 import type { SearchIndex } from "./searchIndex.ts"
 
@@ -32,6 +33,8 @@ const k1 = 1.2
 const b = 0.4
 /** What another wording's score counts for beside the question's own. */
 const alsoShare = 0.95
+/** What a score counts by the tier of its node, so that of two that say the same the more trusted stands first. */
+const tierShare: Readonly<Record<Tier, number>> = { authored: 1, captured: 1, attested: 0.92, reconstructed: 0.85 }
 /** A term that more than this share of the nodes hold carries no topical evidence. */
 const commonShare = 0.25
 
@@ -149,7 +152,8 @@ export const searchWhy = (index: SearchIndex, question: string, also: ReadonlyAr
   const best = new Map<number, Scored>()
   for (const [at, wording] of [question, ...also].entries()) {
     for (const scored of scoreWording(wording, index)) {
-      const score = at === 0 ? scored.score : scored.score * alsoShare
+      const share = tierShare[index.nodes[scored.node]?.provenance ?? "reconstructed"]
+      const score = scored.score * share * (at === 0 ? 1 : alsoShare)
       const known = best.get(scored.node)
       if (known === undefined || known.score < score) best.set(scored.node, { ...scored, score })
     }

@@ -60,6 +60,19 @@ export const buildIndex = (nodes: ReadonlyArray<IntentNode>): SearchIndex => {
   return { nodes, postings, lengths: sizes.map((size) => size / Math.max(1, mean)) }
 }
 
+const titles = new WeakMap<ReadonlyArray<IntentNode>, SearchIndex>()
+
+/** The index of what nodes are called, and of nothing else they say. */
+export const titleIndexOf = (nodes: ReadonlyArray<IntentNode>): SearchIndex => {
+  const known = titles.get(nodes)
+  if (known !== undefined) return known
+  const built = buildIndex(
+    nodes.map(({ question: _, ...node }) => ({ ...node, claim: null, rationale: null, text: "" }))
+  )
+  titles.set(nodes, built)
+  return built
+}
+
 const indexes = new WeakMap<ReadonlyArray<IntentNode>, SearchIndex>()
 
 /** The index of some nodes, built once for as long as they live. */

@@ -2,7 +2,7 @@ import { normalizeLabel } from "../../whyspec/identity.ts"
 import { resolveReference } from "../../whyspec/references.ts"
 import type { Binding, IntentNode } from "../model.ts"
 import { searchWhy } from "../search.ts"
-import { indexOf } from "../searchIndex.ts"
+import { titleIndexOf } from "../searchIndex.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
 import type { Entry } from "./entries.ts"
 
@@ -118,12 +118,16 @@ const documentOf = (snapshot: IntentSnapshot, target: string): ReadonlyArray<Int
       node.kind === "decision" && (node.origin === "record" || node.origin === "document") && node.sourceFile === target
   )
 
-const bySearch = (snapshot: IntentSnapshot, target: string): Target | undefined => {
-  const { hits, status } = searchWhy(indexOf(snapshot.nodes), target)
+/** Titles that hold every word of the target; one that is clearly closest, or the candidates. */
+const byWords = (snapshot: IntentSnapshot, target: string): Target | undefined => {
+  const index = titleIndexOf(snapshot.nodes)
+  const hits = searchWhy(index, target).hits.filter((hit) => hit.matchedCoverage === 1)
   const [first] = hits
-  if (first === undefined || status !== "ok") return undefined
+  if (first === undefined) return undefined
   const near = hits.filter((hit) => hit.score >= 0.8 * first.score)
-  if (near.length === 1) return { kind: "node", node: first.node, matchedBy: "search", score: first.score }
+  const original = (id: string) => snapshot.nodes.find((node) => node.id === id) ?? first.node
+  if (near.length === 1)
+    return { kind: "node", node: original(first.node.id), matchedBy: "title_words", score: first.score }
   return {
     kind: "ambiguous",
     candidates: near.slice(0, candidateLimit).map((hit) => candidate(hit.node, hit.score)),
@@ -132,8 +136,8 @@ const bySearch = (snapshot: IntentSnapshot, target: string): Target | undefined 
 }
 
 /**
- * Finds what a target names: an id, a record's own file, a path, `path#symbol`, an identifier or ADR number, a title, and last what
- * a search for it finds. Several candidates stay several ([ENV-024]).
+ * Finds what a target names: an id, a record's own file, a path, `path#symbol`, an identifier or ADR number, a title, and last titles
+ * that hold all its words. Several candidates stay several ([ENV-024]).
  */
 export const resolveTarget = (snapshot: IntentSnapshot, target: string): Target => {
   const text = target.trim()
@@ -148,7 +152,7 @@ export const resolveTarget = (snapshot: IntentSnapshot, target: string): Target 
   return (
     byRecord(snapshot, text) ??
     oneOf(titled, "title", "title") ??
-    bySearch(snapshot, text) ?? {
+    byWords(snapshot, text) ?? {
       kind: "none",
       message: "Nothing that is recorded has that id, path, symbol or title."
     }
