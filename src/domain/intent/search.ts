@@ -132,16 +132,25 @@ const median = (values: ReadonlyArray<number>): number | null => {
 const isDistinctive = (term: Term, total: number): boolean =>
   term.frequency > 0 && (term.frequency === 1 || term.frequency <= total * commonShare)
 
-/** Whether what matched is about the question: a rare term, and enough of what was asked. */
-const isTopical = (hit: WhyHit, terms: number): boolean =>
-  hit.distinctiveMatches.length > 0 && hit.matchedCoverage >= (terms <= 2 ? 0.5 : 0.45)
+const worthOf = (terms: ReadonlyArray<Term>): number => terms.reduce((sum, term) => sum + term.worth, 0)
 
-const statusOf = (hits: ReadonlyArray<WhyHit>, terms: number, second: number, core: boolean): WhyStatus => {
-  const [top] = hits
-  if (top === undefined) return "no_strong_match"
-  if (top.score >= whyCutoff) return isTopical(top, terms) ? "ok" : "topically_weak"
+/**
+ * Whether what matched is what was asked: a rare term, enough of the terms, and enough of their weight, in which what nobody wrote
+ * of counts most. A question of one or two terms must match what the node is about, and not some word in passing.
+ */
+const isTopical = (hit: WhyHit, { all, core, terms }: Scored): boolean =>
+  hit.distinctiveMatches.length > 0 &&
+  hit.matchedCoverage >= 0.45 &&
+  worthOf(terms) >= 0.38 * worthOf(all) &&
+  (all.length > 2 || core)
+
+const statusOf = (hits: ReadonlyArray<WhyHit>, best: Scored | undefined): WhyStatus => {
+  const [top, next] = hits
+  if (top === undefined || best === undefined) return "no_strong_match"
+  const second = next?.score ?? 0
+  if (top.score >= whyCutoff) return isTopical(top, best) ? "ok" : "topically_weak"
   const apart = top.score >= 0.92 * whyCutoff && top.score >= 1.5 * second && top.distinctiveMatches.length > 0
-  return apart && core && top.matchedCoverage >= 0.5 ? "weak_match" : "no_strong_match"
+  return apart && best.core && top.matchedCoverage >= 0.5 ? "weak_match" : "no_strong_match"
 }
 
 /**
@@ -179,7 +188,7 @@ export const searchWhy = (index: SearchIndex, question: string, also: ReadonlyAr
     ...Array.from({ length: index.nodes.length - hits.length }, () => 0)
   ]
   return {
-    status: statusOf(hits, ordered[0]?.all.length ?? 0, hits[1]?.score ?? 0, ordered[0]?.core ?? false),
+    status: statusOf(hits, ordered[0]),
     cutoff: whyCutoff,
     hits,
     stats: { top: field[0] ?? null, runner_up: field[1] ?? null, median: median(field) }
