@@ -7,11 +7,16 @@ export const findOrCreateNotebook = Effect.fn("Library.findOrCreateNotebook")(fu
   name: string
 ): Effect.fn.Return<string, StoreError, StoreWriter> {
   const writer = yield* StoreWriter
-  return yield* writer
-    .findNotebook(name)
+  const find = writer.findNotebook(name)
+  // A title that is taken by now was taken by another command that ran at the same time.
+  const create = writer
+    .createNotebook({ title: name })
     .pipe(
-      Effect.catchTag("StoreError", (error) =>
-        error.reason === "not_found" || error.reason === "no_index" ? writer.createNotebook({ title: name }) : error
+      Effect.catch((error) =>
+        error.reason === "invalid_input" ? Effect.mapError(find, () => error) : Effect.fail(error)
       )
     )
+  return yield* Effect.catch(find, (error) =>
+    error.reason === "not_found" || error.reason === "no_index" ? create : Effect.fail(error)
+  )
 })
