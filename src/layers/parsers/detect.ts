@@ -44,7 +44,11 @@ const byExtension: Readonly<Record<string, FormatName>> = {
   ipynb: "jupyter"
 }
 
-const latin1 = new TextDecoder("latin1")
+// why: not TextDecoder, whose Latin-1 is Windows-1252 in some releases of Node and not in others.
+const latin1 = {
+  decode: (bytes: Uint8Array): string =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
+}
 
 const head = (bytes: Uint8Array, length: number): string => {
   const start = bytes.subarray(0, length)

@@ -1,8 +1,6 @@
 import type { FormatName } from "./detect.ts"
 import { unreadable, unsupported } from "./failures.ts"
 
-const latin1 = new TextDecoder("latin1")
-
 const endOfDirectory = (view: DataView): number => {
   const last = view.byteLength - 22
   for (let at = last; at >= 0 && at > last - 65_536; at--) if (view.getUint32(at, true) === 0x06054b50) return at
@@ -18,7 +16,7 @@ export const zipNames = (bytes: Uint8Array): ReadonlyArray<string> => {
   let at = view.getUint32(end + 16, true)
   while (names.length < 1000 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
     const nameLength = view.getUint16(at + 28, true)
-    names.push(latin1.decode(bytes.subarray(at + 46, at + 46 + nameLength)))
+    names.push(Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength)).toString("latin1"))
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return names

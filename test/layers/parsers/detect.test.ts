@@ -32,9 +32,13 @@ describe("detectFormat", () => {
 
   it.each([
     ["{\\rtf1 hello}", "a.doc"],
-    ["Rar!\u001a\u0007", "a.rar"]
+    ["Rar!\u001a\u0007", "a.rar"],
+    [Buffer.from("89504e470d0a1a0a", "hex"), "a.txt"],
+    [Buffer.from("1f8b0800", "hex"), "a.log"]
   ])("refuses %j with a hint", (content, name) => {
-    expect(() => detectFormat(bytes(content), name)).toThrow(expect.objectContaining({ reason: "unsupported_format" }))
+    expect(() => detectFormat(typeof content === "string" ? bytes(content) : content, name)).toThrow(
+      expect.objectContaining({ reason: "unsupported_format" })
+    )
   })
 
   it("tells an encrypted Office file from an old one", () => {

@@ -30,6 +30,14 @@ describe("mail", () => {
     expect(text).toBe("S\n\nFrom: a@b.c\n\nHello there")
   })
 
+  it("decodes the quotation marks of Windows-1252", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("From: a@b.c\nSubject: S\nContent-Type: text/plain; charset=windows-1252\n\n"),
+      Buffer.from([0x93, 0x68, 0x69, 0x94, 0x20, 0x80])
+    ])
+    expect((await parseOne(bytes, "a.eml")).text).toContain("“hi” €")
+  })
+
   it("makes one document a message of a mailbox, told apart by their ids", async () => {
     const separator = "From ada@example.org Tue Jan  2 10:00:00 2024\r\n"
     const mailbox = [

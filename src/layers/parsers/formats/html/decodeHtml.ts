@@ -1,6 +1,5 @@
 import { decodeText } from "../../decodeText.ts"
 
-const latin1 = new TextDecoder("latin1")
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const declaration =
   /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})|^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.-]{2,40})/i
@@ -19,7 +18,7 @@ export const decodeHtml = async (bytes: Uint8Array): Promise<string> => {
   try {
     return utf8.decode(bytes)
   } catch {
-    const match = declaration.exec(latin1.decode(bytes.subarray(0, 4096)))
+    const match = declaration.exec(Buffer.from(bytes.subarray(0, 4096)).toString("latin1"))
     const declared = (match?.[1] ?? match?.[2] ?? "").toLowerCase()
     if (declared !== "" && !/^utf-?8$/.test(declared)) {
       const { default: iconv } = await import("iconv-lite")

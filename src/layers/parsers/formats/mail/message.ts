@@ -17,6 +17,13 @@ const dateText = (date: string | undefined): string => {
   return Number.isNaN(time) ? (date ?? "") : new Date(time).toISOString().replace(/\.000Z$/, "Z")
 }
 
+// What Windows-1252 has where Latin-1 has control characters, from 0x80 on.
+const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ"
+
+// why: the decoder takes Windows-1252 for Latin-1 in some releases of Node (nodejs/node#56542).
+const mended = (text: string): string =>
+  text.replace(/[\u0080-\u009F]/g, (char) => windows[char.charCodeAt(0) - 0x80] ?? char)
+
 /** Reads one message as its parts. */
 export const readMessage = (bytes: Uint8Array): Promise<Email> =>
   PostalMime.parse(bytes, { maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 })
@@ -24,7 +31,7 @@ export const readMessage = (bytes: Uint8Array): Promise<Email> =>
 /** A message's document: its subject, who wrote to whom and when, and its text part (its HTML where it has no other). */
 export const messageDocument = async (message: Email): Promise<ParsedDocument> => {
   const builder = new CanonicalTextBuilder()
-  const subject = message.subject?.trim() ?? ""
+  const subject = mended(message.subject?.trim() ?? "")
   const from = addressText(message.from)
   const to = (message.to ?? []).slice(0, 50).map(addressText).join(", ")
   const date = dateText(message.date)
@@ -36,12 +43,12 @@ export const messageDocument = async (message: Email): Promise<ParsedDocument> =
   ]
   const head = lines.flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value}`])).join("\n")
   builder.block("paragraph", head)
-  const text = normalizeText(message.text ?? "")
+  const text = mended(normalizeText(message.text ?? ""))
   if (text.trim() !== "") {
     for (const range of paragraphRanges(text)) builder.block("paragraph", text.slice(range.start, range.end))
   } else if (message.html !== undefined) {
     const { addHtml } = await import("../html/addHtml.ts")
-    addHtml(builder, message.html, { outline: false })
+    addHtml(builder, mended(message.html), { outline: false })
   }
   const metadata = Object.fromEntries(
     [
