@@ -37,13 +37,17 @@ export const reportExit = Effect.fnUntraced(function* (
   return exitCodes.failed
 })
 
-/** Says that a command was stopped by a person. */
-export const reportInterrupt = (output: Output["Service"], json: boolean): Effect.Effect<void> =>
+/** Says that a command was stopped by a person; `completes` names the command that completes it, if one does. */
+export const reportInterrupt = (
+  output: Output["Service"],
+  json: boolean,
+  completes: string | undefined
+): Effect.Effect<void> =>
   say(
     {
       code: "cancelled",
-      message: "Stopped. What was written before stays.",
-      hint: "`ibid sync` completes an add that was stopped."
+      message: completes === undefined ? "Stopped." : "Stopped. What was written before stays.",
+      ...(completes === undefined ? {} : { hint: `\`${completes}\` completes it.` })
     },
     output,
     json

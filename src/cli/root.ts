@@ -135,11 +135,17 @@ export const runCli = (argv: ReadonlyArray<string>, parts: CliParts): Effect.Eff
           NodeServices.layer
         )
       ),
-      Effect.onInterrupt(() => reportInterrupt(output, json))
+      Effect.onInterrupt(() => reportStop(argv, output, json))
     )
     const exit = yield* Effect.exit(run)
     return yield* reportExit(exit, output, json)
   }).pipe(Effect.provide(outputLive.layer))
+
+/** A server is stopped every day and says nothing; what an add or a sync has begun can be completed. */
+const reportStop = (argv: ReadonlyArray<string>, output: Output["Service"], json: boolean): Effect.Effect<void> => {
+  if (argv[0] === "serve") return Effect.void
+  return reportInterrupt(output, json, argv[0] === "add" || argv[0] === "sync" ? "ibid sync" : undefined)
+}
 
 /** The exit code of a program that was made by `runCli`. */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
