@@ -93,6 +93,34 @@ const session = async (title, client, transport) => {
   await client.close()
 }
 
+/** Asks about this repository: what was decided, and what governs a file that is about to change. */
+const askTheRepository = async (client, transport) => {
+  await client.connect(transport)
+  say("This repository's own decisions")
+  const question = "Why is the protocol SDK of version 1 not used?"
+  say(`  ? ${question}`)
+  const why = await call(client, "intent_why", {
+    question,
+    also: ["@modelcontextprotocol/server replaces sdk 1.x"],
+    top: 1
+  })
+  const [hit] = why.results
+  if (why.status !== "ok" || hit === undefined) fail(`intent_why says ${why.status}`)
+  say(`    ${hit.label}  [${hit.provenance}, ${hit.disposition}]`)
+  say(`    ${hit.source_file}`)
+  say(indented(hit.rationale.split("\n\n")[0]))
+  const file = "src/main.ts"
+  say(`  ? What governs ${file}, before it is changed?`)
+  const changed = await call(client, "intent_changed", { files: [file] })
+  if (changed.status !== "ok") fail(`intent_changed says ${changed.status}`)
+  for (const { label, provenance, bound_by, source_file } of changed.results.flatMap((result) => result.governed_by)) {
+    say(`    ${label}  [${provenance}, bound by ${bound_by}]`)
+    say(`    ${source_file}`)
+  }
+  say()
+  await client.close()
+}
+
 const home = await mkdtemp(join(tmpdir(), "ibid-demo-"))
 try {
   say("Indexing examples/notebook …")
@@ -115,6 +143,10 @@ try {
     new StdioClientTransport(server)
   )
   await session("A client of the 2025 protocol", new LegacyClient(info), new LegacyTransport(server))
+  await askTheRepository(
+    new Client(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } }),
+    new StdioClientTransport({ ...server, args: [main, "serve", "--repo", root] })
+  )
   say("Done: both eras answered, and every quote stands where its citation says.")
 } finally {
   await rm(home, { recursive: true, force: true })
