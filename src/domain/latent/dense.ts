@@ -1,34 +1,74 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix"
 
-/** `Xᵀ Y` of two dense row-major matrices of the same shape, `width` columns each. */
+/**
+ * `Xᵀ Y` of two dense row-major matrices of the same shape, `width` columns each. Four rows at a time: sums are then
+ * loaded and stored a quarter as often.
+ */
 export const crossProduct = (one: Float32Array, other: Float32Array, width: number): Matrix => {
   const sums = new Float64Array(width * width)
-  for (let row = 0; row < one.length; row += width) {
+  const rows = one.length / width
+  const whole = rows - (rows % 4)
+  for (let row = 0; row < whole; row += 4) {
+    const a = row * width
+    const b = a + width
+    const c = b + width
+    const d = c + width
     for (let i = 0; i < width; i++) {
-      const value = one[row + i] as number
-      if (value === 0) continue
+      const va = one[a + i] as number
+      const vb = one[b + i] as number
+      const vc = one[c + i] as number
+      const vd = one[d + i] as number
       const offset = i * width
-      for (let j = 0; j < width; j++)
-        sums[offset + j] = (sums[offset + j] as number) + value * (other[row + j] as number)
+      for (let j = 0; j < width; j++) {
+        sums[offset + j] =
+          (sums[offset + j] as number) +
+          va * (other[a + j] as number) +
+          vb * (other[b + j] as number) +
+          vc * (other[c + j] as number) +
+          vd * (other[d + j] as number)
+      }
+    }
+  }
+  for (let row = whole; row < rows; row++) {
+    const a = row * width
+    for (let i = 0; i < width; i++) {
+      const value = one[a + i] as number
+      const offset = i * width
+      for (let j = 0; j < width; j++) sums[offset + j] = (sums[offset + j] as number) + value * (other[a + j] as number)
     }
   }
   return Matrix.from1DArray(width, width, sums)
 }
 
-/** `X R` for a dense row-major `X` of `width` columns and a small `R`. */
+/** `X R` for a dense row-major `X` of `width` columns and a small `R`; four of its rows at a time. */
 export const timesSmall = (dense: Float32Array, width: number, small: Matrix): Float32Array => {
   const columns = small.columns
-  const factors = Float64Array.from(small.to1DArray())
+  const padded = width + ((4 - (width % 4)) % 4)
+  const factors = new Float64Array(padded * columns)
+  factors.set(small.to1DArray())
   const count = dense.length / width
   const result = new Float32Array(count * columns)
   const sums = new Float64Array(columns)
   for (let row = 0; row < count; row++) {
     sums.fill(0)
-    for (let i = 0; i < width; i++) {
-      const value = dense[row * width + i] as number
-      if (value === 0) continue
-      const offset = i * columns
-      for (let j = 0; j < columns; j++) sums[j] = (sums[j] as number) + value * (factors[offset + j] as number)
+    const start = row * width
+    for (let i = 0; i < padded; i += 4) {
+      const va = dense[start + i] as number
+      const vb = i + 1 < width ? (dense[start + i + 1] as number) : 0
+      const vc = i + 2 < width ? (dense[start + i + 2] as number) : 0
+      const vd = i + 3 < width ? (dense[start + i + 3] as number) : 0
+      const a = i * columns
+      const b = a + columns
+      const c = b + columns
+      const d = c + columns
+      for (let j = 0; j < columns; j++) {
+        sums[j] =
+          (sums[j] as number) +
+          va * (factors[a + j] as number) +
+          vb * (factors[b + j] as number) +
+          vc * (factors[c + j] as number) +
+          vd * (factors[d + j] as number)
+      }
     }
     result.set(sums, row * columns)
   }

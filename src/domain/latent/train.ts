@@ -10,9 +10,9 @@ import { truncatedSvd } from "./truncatedSvd.ts"
 export const fewestTexts = 50
 
 /** Most texts that a model is trained on; a larger collection is sampled evenly, and the others are folded in. */
-export const mostTexts = 30_000
+export const mostTexts = 8000
 
-const mostTerms = 40_000
+const mostTerms = 30_000
 const mostDimensions = 256
 
 /**
