@@ -141,7 +141,7 @@ const worthOf = (terms: ReadonlyArray<Term>): number => terms.reduce((sum, term)
 const isTopical = (hit: WhyHit, { all, core, terms }: Scored): boolean =>
   hit.distinctiveMatches.length > 0 &&
   hit.matchedCoverage >= 0.45 &&
-  worthOf(terms) >= 0.38 * worthOf(all) &&
+  worthOf(terms) >= (hit.matchedCoverage > 0.6 ? 0.38 : 0.53) * worthOf(all) &&
   (all.length > 2 || core)
 
 const statusOf = (hits: ReadonlyArray<WhyHit>, best: Scored | undefined): WhyStatus => {
