@@ -1,6 +1,7 @@
 import type { SearchQuery } from "../../../domain/evidence.ts"
 import { fuseScores, type Scored } from "../../../domain/ranking/fuse.ts"
 import { fuseHybrid, latentShare } from "../../../domain/ranking/hybrid.ts"
+import { liftOwn } from "../../../domain/ranking/lift.ts"
 import { type Hit, mergeHits, type Passage } from "../../../domain/ranking/merge.ts"
 import { matchExpression } from "../../../domain/text/matchExpression.ts"
 import { analyzeQuery, type QueryAnalysis } from "../../../domain/text/query.ts"
@@ -84,7 +85,8 @@ export const findChunks = (
   })
   const sparse = fuseScores(rankings.map((hits) => ({ hits, weight: 1 })))
   const latent = withLatent(connection, notebook, { strategy: query.strategy, analyses, sparse, documents, limit })
-  return { analyses, fused: sparse, byWording: rankings.map(scoresById), strategy: "sparse", ...latent }
+  const found = { analyses, fused: sparse, byWording: rankings.map(scoresById), strategy: "sparse" as const, ...latent }
+  return query.also.length === 0 ? found : { ...found, fused: liftOwn(found.fused, rankings[0] ?? []) }
 }
 
 /** Chunks with their scores as passages: what stands together merged, best first. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import type { Evidence, RankedDocument, SearchQuery, TraceEntry } from "../../../domain/evidence.ts"
 import { DocumentId } from "../../../domain/ids.ts"
 import { cutQuote } from "../../../domain/quotes/cut.ts"
+import { isNearDuplicate } from "../../../domain/ranking/duplicates.ts"
 import { scoreDocuments } from "../../../domain/ranking/fuse.ts"
 import type { Passage } from "../../../domain/ranking/merge.ts"
 import { logOdds, type QuestionStanding, rarity, standingOf, statusFor } from "../../../domain/ranking/status.ts"
@@ -33,28 +34,53 @@ interface Chosen {
   readonly passage: Passage<ChunkHit>
   readonly document: CandidateDocument
   readonly stale: boolean
+  /** Index tokens of the passage's text. */
+  readonly tokens: ReadonlySet<string>
 }
 
-/** The best passages whose sources still exist, of copies only the first. */
+const tokensOf = (text: string): ReadonlySet<string> => {
+  const { words, exact } = indexTokens(text)
+  return new Set(`${words} ${exact}`.split(" "))
+}
+
+/** Most of so many passages that one document may fill while others have something to say. */
+const mostOfOneDocument = (topK: number): number => Math.max(2, Math.ceil(topK * 0.6))
+
+/**
+ * The best passages whose sources still exist. Copies are left out; what says the same as a passage before it, and what
+ * one document has to say beyond its share, come after all else.
+ */
 const choose = (
+  connection: ReadConnection,
   documents: ReadonlyMap<number, CandidateDocument>,
   passages: ReadonlyArray<Passage<ChunkHit>>,
-  topK: number
+  { documentIds, topK }: Pick<SearchQuery, "documentIds" | "topK">
 ): ReadonlyArray<Chosen> => {
   const chosen: Array<Chosen> = []
+  const left: Array<Chosen> = []
+  const taken = new Map<number, number>()
   const seen = new Set<string>()
+  const most = documentIds.length > 0 ? topK : mostOfOneDocument(topK)
   for (const passage of passages) {
     if (chosen.length === topK) break
     const document = documents.get(passage.best.documentId)
     if (document === undefined) continue
-    const content = `${document.hash} ${passage.start}`
-    if (document.hash !== "" && seen.has(content)) continue
     const freshness = freshnessOf(document)
     if (freshness === "vanished") continue
+    const count = taken.get(document.id) ?? 0
+    if (count >= most && left.length >= topK) continue
+    const content = `${document.hash} ${passage.start}`
+    if (document.hash !== "" && seen.has(content)) continue
     seen.add(content)
-    chosen.push({ passage, document, stale: freshness === "stale" })
+    const tokens = tokensOf(textSlice(connection, document.id, passage.start, passage.end))
+    const next = { passage, document, stale: freshness === "stale", tokens }
+    if (count >= most || chosen.some((other) => isNearDuplicate(other.tokens, tokens))) left.push(next)
+    else {
+      taken.set(document.id, count + 1)
+      chosen.push(next)
+    }
   }
-  return chosen
+  return [...chosen, ...left].slice(0, topK)
 }
 
 const evidenceOf = (
@@ -86,19 +112,12 @@ const evidenceOf = (
   }
 }
 
-const tokensOf = (text: string): ReadonlySet<string> => {
-  const { words, exact } = indexTokens(text)
-  return new Set(`${words} ${exact}`.split(" "))
-}
-
-const passageTokens = (connection: ReadConnection, { passage, document }: Chosen): ReadonlySet<string> =>
-  tokensOf(
-    [
-      document.title,
-      ...passage.members.flatMap(({ chunk }) => chunk.headings),
-      textSlice(connection, document.id, passage.start, passage.end)
-    ].join("\n")
-  )
+/** What a passage holds, the titles it stands under included. */
+const passageTokens = ({ passage, document, tokens }: Chosen): ReadonlySet<string> =>
+  new Set([
+    ...tokens,
+    ...tokensOf([document.title, ...passage.members.flatMap(({ chunk }) => chunk.headings)].join("\n"))
+  ])
 
 /** How many of the best passages are looked at for what a question asks. */
 const statusDepth = 5
@@ -169,12 +188,12 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
   const found = findChunks(connection, notebook, query, candidateLimit(query.topK))
   const passages = passagesOf(connection, found.fused)
   const documents = documentsById(connection, [...new Set(passages.map(({ best }) => best.documentId))])
-  const chosen = choose(documents, passages, query.topK)
+  const chosen = choose(connection, documents, passages, query)
 
   const total = chunkTotal(connection, notebook.id)
   const frequencyOf = (token: string) => chunkFrequency(connection, notebook.id, token)
   const weights = termWeights(found.analyses, (token) => rarity(total, frequencyOf(token)))
-  const held = chosen.map((each) => passageTokens(connection, each))
+  const held = chosen.map(passageTokens)
   const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))
   const { standing, status } = judge(connection, notebook.id, found, held, frequencyOf, total)
   const degraded =
