@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { corpus, writeDocuments } from "./bench/corpus.mjs"
 import { connect } from "./bench/rpc.mjs"
+import { measureSources } from "./bench/sources.mjs"
 import { statementRunner } from "./bench/statement.mjs"
 import { installPacked } from "./install-packed.mjs"
 
@@ -120,6 +121,7 @@ try {
     if (wants("start")) figures.start = await measureStart(env)
     if (wants("search")) Object.assign(figures, await measureSearch(env, queries))
   }
+  if (wants("sources")) figures.sources = await measureSources(join(folder, "sources"))
   if (wants("install")) figures.install = await measureInstall(join(folder, "install"))
 } finally {
   await rm(folder, { recursive: true, force: true })
