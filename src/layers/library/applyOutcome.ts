@@ -31,10 +31,10 @@ export const applyOutcome = Effect.fnUntraced(function* (
       return
     }
     case "Failed": {
-      const { stamp, name, code, message } = outcome
+      const { stamp, name, place, code, message } = outcome
       yield* writer.putFailure(notebookId, { stamp, title: name, code, message })
       yield* removeAll(obsolete(outcome.known, new Set([stamp.part])))
-      countFailure(tally, name, code, message)
+      countFailure(tally, place, code, message)
     }
   }
 })

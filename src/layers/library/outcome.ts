@@ -17,8 +17,10 @@ export type Outcome =
       readonly _tag: "Failed"
       readonly known: ReadonlyArray<SourceRow>
       readonly stamp: SourceStamp
-      /** File name, as a person knows it. */
+      /** File name, as a person knows it; the title of what stands for the file. */
       readonly name: string
+      /** The file among the others of its root: its relative path, or its name when it is the root. */
+      readonly place: string
       readonly code: string
       readonly message: string
     }

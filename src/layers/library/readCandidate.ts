@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { chunkDocument } from "../../domain/document/chunkDocument.ts"
 import type { ParserError } from "../../domain/errors.ts"
 import type { DiskEntry } from "../../domain/sync/listing.ts"
-import { displayName, isPlainPath } from "../../domain/sync/names.ts"
+import { displayName, displayPath, isPlainPath } from "../../domain/sync/names.ts"
 import type { Candidate } from "../../domain/sync/planSync.ts"
 import { DocumentParser, type ParseRequest, type ParseResult } from "../../services/DocumentParser.ts"
 import type { RootRow, SourceRow, SourceStamp } from "../../services/StoreWriter.ts"
@@ -26,6 +26,10 @@ export const hashOf = (root: RootRow, entry: DiskEntry): Effect.Effect<string | 
 /** Name of a candidate's file, as a person knows it. */
 export const nameOf = (root: RootRow, relativePath: string): string =>
   relativePath === "" ? basename(root.location) : displayName(relativePath)
+
+/** Where a candidate's file stands in its root, for a person who has several of one name. */
+export const placeIn = (root: RootRow, relativePath: string): string =>
+  relativePath === "" ? basename(root.location) : displayPath(relativePath)
 
 /** Looks into one file: whether it changed at all, then what it holds. A file that cannot be read is an outcome too. */
 export const readCandidate = Effect.fnUntraced(function* (
@@ -81,7 +85,8 @@ const failedOutcome = Effect.fnUntraced(function* (
   // A file whose bytes can be read is not tried again until they change; one that cannot be read is, each time.
   const hash = entry.size <= hashedBytes ? yield* hashOf(root, entry) : undefined
   const stamp = { ...place, part: "", hash: hash ?? "" }
-  return { _tag: "Failed", known, stamp, name, code: error.reason, message: error.message }
+  const where = placeIn(root, entry.relativePath)
+  return { _tag: "Failed", known, stamp, name, place: where, code: error.reason, message: error.message }
 })
 
 /** A path that no string can spell is read here, because a request to parse is text. */

@@ -9,7 +9,7 @@ import type { DocumentParser } from "../../services/DocumentParser.ts"
 import { type RootRow, type SourceRow, StoreWriter } from "../../services/StoreWriter.ts"
 import { listRoot } from "./listRoot.ts"
 import type { Reporter } from "./progress.ts"
-import { nameOf } from "./readCandidate.ts"
+import { nameOf, placeIn } from "./readCandidate.ts"
 import { settleRenames } from "./settleRenames.ts"
 import { writeCandidates } from "./writeCandidates.ts"
 
@@ -112,7 +112,7 @@ export const executeSync = Effect.fn("Library.executeSync")(function* (
     for (const folder of listing.unreadable) {
       countFailure(
         tally,
-        nameOf(row, folder),
+        placeIn(row, folder),
         "source_unreadable",
         "The folder cannot be listed; what is indexed of it is kept."
       )

@@ -6,6 +6,7 @@ import type { Tally } from "../../domain/sync/tally.ts"
 import type { DocumentParser } from "../../services/DocumentParser.ts"
 import type { RootRow, SourceRow, StoreWriter } from "../../services/StoreWriter.ts"
 import { applyOutcome, applyReads, type ReadOutcome } from "./applyOutcome.ts"
+import { patiently } from "./patiently.ts"
 import { nameOf, readCandidate } from "./readCandidate.ts"
 import { documentBounds, makeWriteQueue } from "./writeQueue.ts"
 
@@ -33,7 +34,7 @@ export const writeCandidates = Effect.fn("Library.writeCandidates")(function* (
   const bytes = Semaphore.makeUnsafe(bytesAtOnce)
   const services = yield* Effect.context<StoreWriter>()
   const queue = makeWriteQueue(documentBounds, (batch: ReadonlyArray<ReadOutcome>) =>
-    applyReads(notebookId, batch, tally).pipe(
+    patiently(Effect.uninterruptible(applyReads(notebookId, batch, tally))).pipe(
       Effect.tap(() => Effect.sync(() => onDone(undefined, batch.length))),
       Effect.provideContext(services)
     )
@@ -44,7 +45,7 @@ export const writeCandidates = Effect.fn("Library.writeCandidates")(function* (
     onDone(nameOf(root, candidate.entry.relativePath), 0)
     const outcome = yield* readCandidate(root, candidate)
     if (outcome._tag === "Read") return yield* queue.offer(outcome, outcome.weight)
-    yield* Effect.uninterruptible(applyOutcome(notebookId, outcome, tally))
+    yield* patiently(Effect.uninterruptible(applyOutcome(notebookId, outcome, tally)))
     onDone(undefined, 1)
   })
   const readInTurn = (candidate: Candidate<SourceRow>) =>

@@ -31,7 +31,7 @@ export interface WriteQueue<A, E> {
   readonly drain: Effect.Effect<void, E>
 }
 
-/** Makes a queue whose batches `write` takes, one at a time; an interruption never comes between a batch's parts. */
+/** Makes a queue whose batches `write` takes, one at a time. */
 export const makeWriteQueue = <A, E>(
   bounds: WriteQueueBounds,
   write: (batch: ReadonlyArray<A>) => Effect.Effect<void, E>
@@ -64,7 +64,7 @@ export const makeWriteQueue = <A, E>(
       yield* Effect.timeoutOption(enough.await, bounds.patience)
       const batch = takeBatch()
       if (batch.items.length > 0) {
-        yield* Effect.uninterruptible(write(batch.items))
+        yield* write(batch.items)
         yield* permits.release(batch.weight)
       } else if (closed) return
     }

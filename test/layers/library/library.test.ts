@@ -77,10 +77,10 @@ describe("adding", () => {
   inWorkspace("reports a bad file and goes on with the others", (folder) =>
     Effect.gen(function* () {
       put(folder, "a.md", "fine")
-      put(folder, "broken.pdf", "%PDF-1.7\nthis is no PDF")
+      put(folder, "sub/broken.pdf", "%PDF-1.7\nthis is no PDF")
       const summary = yield* add([folder, join(folder, "nothing-here.md")])
       expect(summary).toMatchObject({ added: 1, failed: 2 })
-      expect(summary.failures.map(({ name }) => name).sort()).toEqual(["broken.pdf", "nothing-here.md"])
+      expect(summary.failures.map(({ name }) => name).sort()).toEqual(["nothing-here.md", "sub/broken.pdf"])
       for (const failure of summary.failures) expect(failure.message).not.toContain(folder)
     })
   )
