@@ -13,7 +13,7 @@ export interface UnreadSupersession {
   readonly where: "front_matter" | "body"
 }
 
-const TARGET = /(ADR[- ]?\d+|\b\d{4}\b|[\w./-]+\.md)/gi
+const TARGET = /([\w./-]+\.md\b|ADR[- ]?\d+|(?<![\w-])0\d{3}(?![\w-]))/gi
 
 const targetsIn = (text: string): ReadonlyArray<string> => [
   ...new Set(
