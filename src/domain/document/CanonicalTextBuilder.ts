@@ -51,7 +51,10 @@ export class CanonicalTextBuilder {
   /** Begins the next page, slide or sheet; what follows stands on it. */
   page(label?: string): void {
     const number = this.#pages.length + 1
-    const named = label === undefined || label === String(number) ? {} : { label: normalizeText(label).trim() }
+    const text = normalizeText(label ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+    const named = text === "" || text === String(number) ? {} : { label: text }
     this.#pages.push({ number, ...named, start: this.#length, end: this.#length })
     this.#pageIsFresh = true
   }

@@ -7,14 +7,14 @@ const endOfDirectory = (view: DataView): number => {
   return -1
 }
 
-/** Names of the members of a zip archive, at most the first thousand. Throws `source_unreadable` without a directory. */
+/** Names of the members of a zip archive, at most a hundred thousand. Throws `source_unreadable` without a directory. */
 export const zipNames = (bytes: Uint8Array): ReadonlyArray<string> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   if (end < 0) throw unreadable("The file is cut off or damaged.")
   const names: Array<string> = []
   let at = view.getUint32(end + 16, true)
-  while (names.length < 1000 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
+  while (names.length < 100_000 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
     const nameLength = view.getUint16(at + 28, true)
     names.push(Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength)).toString("latin1"))
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

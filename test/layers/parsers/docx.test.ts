@@ -103,6 +103,17 @@ describe("Word documents", () => {
     ])
   })
 
+  it("unpacks no member to more than the archive states", async () => {
+    const bomb = docx(p(run("x".repeat(3_000_000))))
+    const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.byteLength)
+    for (let at = 0; at < bomb.length - 4; at++) {
+      const mark = view.getUint32(at, true)
+      const size = mark === 0x02014b50 ? at + 24 : mark === 0x04034b50 ? at + 22 : -1
+      if (size >= 0 && view.getUint32(size, true) > 1_000_000) view.setUint32(size, 5000, true)
+    }
+    expect((await parseOne(bomb, "a.docx")).text.length).toBeLessThan(5000)
+  })
+
   it("bounds what an archive unpacks to, and fails on a damaged one", async () => {
     const bomb = docx(p(run("x".repeat(3_000_000))))
     await expect(parseAll(bomb, "a.docx", { unpackedBytes: 1_000_000 })).rejects.toMatchObject({

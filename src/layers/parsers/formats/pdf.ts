@@ -91,8 +91,7 @@ export const parse: FormatParser = async ({ bytes, limits }) => {
       const fallback = builder.pageStart(index + 1) ?? builder.length
       for (const entry of entries) builder.outline(entry.level, entry.title, offsetOf(entry, page, placed, fallback))
     }
-    const notice =
-      builder.blockCount === 0 ? "The PDF holds no text. If it is a scan, recognise its text first (OCR)." : undefined
+    const notice = noticeOf(pages, builder.blockCount === 0)
     return [
       {
         document: builder.build({
@@ -106,6 +105,12 @@ export const parse: FormatParser = async ({ bytes, limits }) => {
   } finally {
     await pdf.loadingTask.destroy()
   }
+}
+
+const noticeOf = (pages: ReadonlyArray<PdfPage>, isEmpty: boolean): string | undefined => {
+  const damaged = pages.filter((page) => page.isDamaged).length
+  if (damaged > 0) return `The PDF is damaged: ${damaged} of its ${pages.length} pages could not be read.`
+  return isEmpty ? "The PDF holds no text. If it is a scan, recognise its text first (OCR)." : undefined
 }
 
 const isHeading = (part: Paragraph): boolean => part.kind === "heading"

@@ -19,6 +19,8 @@ export interface PdfPage {
   /** Distance of the page's lower edge from the origin of outline targets, in points. */
   readonly bottom: number
   readonly regions: ReadonlyArray<Region>
+  /** The page's own content could not be read. */
+  readonly isDamaged: boolean
 }
 
 const textItems = (items: ReadonlyArray<TextItem | { readonly type: string }>): ReadonlyArray<TextItem> =>
@@ -53,8 +55,8 @@ const readPage = async (pdf: PDFDocumentProxy, number: number): Promise<PdfPage>
     })
     page.cleanup()
     const bottom = view.viewBox[1] ?? 0
-    return { width: view.width, height: view.height, bottom, regions }
+    return { width: view.width, height: view.height, bottom, regions, isDamaged: false }
   } catch {
-    return { width: 1, height: 1, bottom: 0, regions: [] }
+    return { width: 1, height: 1, bottom: 0, regions: [], isDamaged: true }
   }
 }
