@@ -44,7 +44,7 @@ import { makePresenter } from "./presenter.ts"
 import { reportExit, reportInterrupt } from "./reportExit.ts"
 
 /** All commands over the services they stand on; each layer is built when a command that needs it runs. */
-const makeRoot = ({ evaluating, home, reading, repository, serve, settings, writing }: CliParts) => {
+export const makeRoot = ({ evaluating, home, reading, repository, serve, settings, writing }: CliParts) => {
   const withHomeReading = Layer.provide(reading, home)
   const withHomeWriting = Layer.provide(writing, home)
   const withEvaluating = Layer.provide(evaluating, withHomeReading)

@@ -17,7 +17,7 @@ import {
 } from "./intentTool.ts"
 import { defineTool } from "./Tool.ts"
 
-const counted = Schema.optionalKey(Schema.NullOr(Schema.Number))
+const counted = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 
 const output = envelopeSchema("coverage", ["ok", "no_references"], {
   code_files: counted,

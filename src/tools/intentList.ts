@@ -30,7 +30,7 @@ export const intentList = defineTool({
   description: "Lists what is recorded about this repository, most trusted first.",
   input: Schema.Struct({
     kind: Schema.optionalKey(text(50, "decision, assumption, rationale, note, hack")),
-    min_confidence: Schema.optionalKey(Schema.Number.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))),
+    min_confidence: Schema.optionalKey(Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))),
     provenance: Schema.optionalKey(Schema.Literals(TIERS)),
     cursor,
     limit: listLimit

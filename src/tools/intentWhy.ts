@@ -11,7 +11,7 @@ import { defineTool } from "./Tool.ts"
 const output = envelopeSchema("why", ["ok", "weak_match", "topically_weak", "no_strong_match"], {
   query: Schema.optionalKey(Schema.String),
   count: Schema.optionalKey(Schema.Int),
-  cutoff: Schema.optionalKey(Schema.Number),
+  cutoff: Schema.optionalKey(Schema.Finite),
   score_stats: Schema.optionalKey(open),
   results: Schema.optionalKey(openList),
   note: Schema.optionalKey(Schema.String)

@@ -1,0 +1,2 @@
+export { referencePage } from "./page.mjs"
+export { parts } from "./parts.mjs"
