@@ -3,10 +3,10 @@ import { escapeLine } from "./output/escape.ts"
 import type { Paint } from "./output/paint.ts"
 import { placeText, quoted, warningText } from "./render.ts"
 
-const statusWords: Readonly<Record<SearchResult["status"], string | undefined>> = {
-  ok: undefined,
-  weak_match: "These passages match weakly: they may not answer the question.",
-  no_strong_match: "Nothing matches well."
+const statusWords: Readonly<Record<SearchResult["status"], string>> = {
+  ok: "",
+  weak_match: ": these passages match weakly and may not answer the question",
+  no_strong_match: ": nothing here is about the question"
 }
 
 const renderEvidence = (evidence: Evidence, index: number, paint: Paint): string => {
@@ -23,16 +23,16 @@ const renderEvidence = (evidence: Evidence, index: number, paint: Paint): string
   ].join("\n")
 }
 
-/** Evidence for a person: each quote under its title and place. */
+/** Evidence for a person: how sure the search is, then each quote under its title and place. */
 export const renderSearch = (result: SearchResult, paint: Paint): string => {
-  const words = statusWords[result.status]
+  const status = `${result.status}${statusWords[result.status]} (${result.strategy})`
   const parts = [
+    result.status === "ok" ? paint.dim(status) : paint.yellow(status),
     ...(result.degraded === undefined ? [] : [paint.yellow(escapeLine(result.degraded.message))]),
-    ...(words === undefined ? [] : [paint.yellow(words)]),
     ...result.evidence.map((evidence, index) => renderEvidence(evidence, index, paint)),
     ...(result.omitted === undefined ? [] : [paint.dim(`${result.omitted} more left out to keep the answer short.`)])
   ]
-  return parts.length === 0 ? "Nothing found." : parts.join("\n\n")
+  return parts.join("\n\n")
 }
 
 /** How a result came about: the terms that counted, and each passage's partial scores. */

@@ -9,9 +9,9 @@ import { placeText, quoted } from "../render.ts"
 import { runTool } from "../runTool.ts"
 
 const verdicts = {
-  verbatim: "Found, word for word.",
-  normalized: "Found, equal but for case, spacing, quotation marks, dashes or hyphenation.",
-  not_found: "Not found."
+  verbatim: "verbatim: it stands there word for word",
+  normalized: "normalized: it stands there but for case, spacing, quotation marks, dashes or hyphenation",
+  not_found: "not_found: it does not stand there"
 } as const
 
 const renderLocation = (location: QuoteLocation, paint: Paint): string =>
