@@ -124,6 +124,31 @@ export class StoreWriter extends Context.Service<
      */
     readonly trainLatent: (notebookId: string, force: boolean) => Effect.Effect<boolean, StoreError>
 
+    /**
+     * Opens the space of a model in a notebook, which serves once `serveModelSpace` says it is complete; until then the
+     * space before it serves. Fails `invalid_input` when the model's vectors have another length than in the index.
+     */
+    readonly openModelSpace: (
+      notebookId: string,
+      identity: string,
+      dimensions: number
+    ) => Effect.Effect<void, StoreError>
+    /** Chunks after an id that a model has not placed yet, with the text to give it. */
+    readonly unembedded: (request: {
+      readonly notebookId: string
+      readonly identity: string
+      readonly after: number
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<{ readonly chunkId: number; readonly text: string }>, StoreError>
+    /** Stores a model's vectors of chunks; those without a vector are left out. */
+    readonly putModelVectors: (
+      notebookId: string,
+      identity: string,
+      vectors: ReadonlyArray<{ readonly chunkId: number; readonly vector: Float32Array | undefined }>
+    ) => Effect.Effect<void, StoreError>
+    /** Lets a model's space serve in the place of another model's. */
+    readonly serveModelSpace: (notebookId: string, identity: string) => Effect.Effect<void, StoreError>
+
     /** Starts the record of a run. */
     readonly startRun: Effect.Effect<string, StoreError>
     /** Brings the record of a run up to date. */

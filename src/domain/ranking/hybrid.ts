@@ -38,6 +38,33 @@ export interface HybridRanking {
 /** Most keyword hits whose vectors are looked at although they are not among the nearest. */
 const looked = 400
 
+/** Keyword hits whose vectors are looked at. */
+export const lookedAt = (sparse: ReadonlyArray<Scored>): ReadonlyArray<number> =>
+  sparse.slice(0, looked).map(({ id }) => id)
+
+/** What a model of the person's own counts for beside keywords, of one. */
+const shareOfModel = 0.5
+
+/**
+ * Fuses keywords with a model's cosines. A model's cosines lie close together, so they are measured from the least of
+ * those `wanted`: what is no nearer than that counts nothing.
+ */
+export const fuseModel = (
+  sparse: ReadonlyArray<Scored>,
+  cosines: ReadonlyArray<Scored>,
+  wanted: number
+): HybridRanking => {
+  const least = cosines[Math.min(cosines.length - 1, Math.max(wanted, 100))]?.score ?? 0
+  const measured = cosines.map(({ id, score }) => ({ id, score: score - least }))
+  return {
+    fused: fuseScores([
+      { hits: sparse, weight: 1 - shareOfModel },
+      { hits: measured.filter(({ score }) => score > 0), weight: shareOfModel }
+    ]),
+    cosines
+  }
+}
+
 /**
  * Fuses keywords with latent similarity in two rounds: the passages that both together put first pull the question's
  * vector towards them, and what is near to that is fused with the keywords anew (Rocchio's feedback in the latent space).
@@ -48,7 +75,7 @@ export const fuseHybrid = (
   vectors: VectorSearch,
   weight: number
 ): HybridRanking => {
-  const also = sparse.slice(0, looked).map(({ id }) => id)
+  const also = lookedAt(sparse)
   const fuse = (cosines: ReadonlyArray<Scored>) =>
     fuseScores([
       { hits: sparse, weight: 1 - weight },

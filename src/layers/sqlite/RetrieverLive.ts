@@ -1,9 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { RetrieverError } from "../../domain/errors.ts"
+import type { Degraded, SearchQuery } from "../../domain/evidence.ts"
+import { Embedder } from "../../services/Embedder.ts"
 import { Retriever } from "../../services/Retriever.ts"
 import type { QueryFailure } from "./QueryFailure.ts"
 import { QueryRunner } from "./QueryRunner.ts"
+import type { ModelSearch } from "./read/search.ts"
 
 const failing = (operation: string) =>
   Effect.mapError(
@@ -11,14 +15,44 @@ const failing = (operation: string) =>
       new RetrieverError({ operation, reason, message, ...(hint === undefined ? {} : { hint }) })
   )
 
-/** `Retriever` over the index's full-text tables. */
+interface Placed {
+  readonly query: ModelSearch
+  /** Why the model did not place the question. */
+  readonly degraded?: Degraded
+}
+
+/**
+ * `Retriever` over the index's full-text tables and vectors. With an `Embedder`, questions are placed by it before the
+ * index is asked; when it fails, the index answers without and says so.
+ */
 export const layer: Layer.Layer<Retriever, never, QueryRunner> = Layer.effect(
   Retriever,
   Effect.gen(function* () {
     const { run } = yield* QueryRunner
+    const embedder = yield* Effect.serviceOption(Embedder)
+    const place = (query: SearchQuery): Effect.Effect<Placed> => {
+      if (Option.isNone(embedder) || query.strategy === "sparse") return Effect.succeed({ query })
+      const { embed, space } = embedder.value
+      return embed("query", [query.query, ...query.also]).pipe(
+        Effect.map((vectors): Placed => {
+          const placed = vectors.filter((vector) => vector !== undefined)
+          return { query: { ...query, model: { identity: space.identity, vectors: placed } } }
+        }),
+        Effect.catch(({ message, reason }) =>
+          Effect.succeed<Placed>({ query, degraded: { reason, message: `${message} The index answered without it.` } })
+        )
+      )
+    }
     return Retriever.of({
-      search: (query) => run("searchNotebook", query).pipe(failing("search")),
-      rank: (query, depth) => run("rankNotebook", { query, depth }).pipe(failing("rank")),
+      search: Effect.fn("Retriever.search")(function* (asked: SearchQuery) {
+        const { degraded, query } = yield* place(asked)
+        const found = yield* run("searchNotebook", query).pipe(failing("search"))
+        return degraded === undefined ? found : { ...found, result: { ...found.result, degraded } }
+      }),
+      rank: Effect.fn("Retriever.rank")(function* (asked: SearchQuery, depth: number) {
+        const { query } = yield* place(asked)
+        return yield* run("rankNotebook", { query, depth }).pipe(failing("rank"))
+      }),
       searchNotes: (request) => run("searchNotes", request).pipe(failing("searchNotes"))
     })
   })

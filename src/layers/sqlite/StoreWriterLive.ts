@@ -9,6 +9,7 @@ import { type SourceStamp, StoreWriter } from "../../services/StoreWriter.ts"
 import { type Connection, guarded } from "./Connection.ts"
 import { openWriter } from "./openWriter.ts"
 import { noIndex, QueryFailure } from "./QueryFailure.ts"
+import { openModelSpace, putModelVectors, serveModelSpace, unembedded } from "./vectors/modelSpace.ts"
 import { installLatent, latentSpaceIsDue, trainOn } from "./vectors/trainLatentSpace.ts"
 import { putDocument, putRow } from "./write/documents.ts"
 import { createNotebook, findNotebook, removeNotebook, setShared, touchNotebook } from "./write/notebooks.ts"
@@ -93,6 +94,18 @@ const make = Effect.gen(function* () {
         yield* transaction("trainLatent", (c, now) => installLatent(c, findNotebook(c, notebookId).id, model, now))
         return true
       }),
+    openModelSpace: (notebookId, identity, dimensions) =>
+      transaction("openModelSpace", (c, now) =>
+        openModelSpace(c, findNotebook(c, notebookId).id, identity, dimensions, now)
+      ),
+    unembedded: ({ after, identity, limit, notebookId }) =>
+      attempt("unembedded", () =>
+        unembedded(connection(), findNotebook(connection(), notebookId).id, identity, after, limit)
+      ),
+    putModelVectors: (notebookId, identity, vectors) =>
+      transaction("putModelVectors", (c) => putModelVectors(c, findNotebook(c, notebookId).id, identity, vectors)),
+    serveModelSpace: (notebookId, identity) =>
+      transaction("serveModelSpace", (c) => serveModelSpace(c, findNotebook(c, notebookId).id, identity)),
     touchSource: (documentId, size, mtimeMs) =>
       transaction("touchSource", (c) => touchSource(c, documentId, size, mtimeMs)),
     moveSource: (documentId, stamp, title) => transaction("moveSource", (c) => moveSource(c, documentId, stamp, title)),

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "../../../domain/evidence.ts"
 import { fuseScores, type Scored } from "../../../domain/ranking/fuse.ts"
-import { fuseHybrid, latentShare } from "../../../domain/ranking/hybrid.ts"
+import { fuseHybrid, fuseModel, latentShare, lookedAt, type VectorSearch } from "../../../domain/ranking/hybrid.ts"
 import { liftOwn } from "../../../domain/ranking/lift.ts"
 import { type Hit, mergeHits, type Passage } from "../../../domain/ranking/merge.ts"
 import { matchExpression } from "../../../domain/text/matchExpression.ts"
@@ -9,7 +9,7 @@ import type { Strategy } from "../../../domain/vocabulary.ts"
 import type { ReadConnection } from "../Connection.ts"
 import { optional } from "../rows.ts"
 import { latentTerms } from "../vectors/latentTerms.ts"
-import { questionVector } from "../vectors/questionVector.ts"
+import { meanDirection, questionVector } from "../vectors/questionVector.ts"
 import { servingSpace } from "../vectors/spaces.ts"
 import { vectorSearch } from "../vectors/vectorSearch.ts"
 import { type ChunkRow, chunksById, documentFilter } from "./candidates.ts"
@@ -35,36 +35,76 @@ export interface Found {
   readonly strategy: Exclude<Strategy, "auto">
 }
 
-/** Similarity of a notebook's chunks to a question, alone or fused with keywords; `undefined` where there is none. */
+/** Where a model places the wordings of a question. */
+export interface ModelQuestion {
+  readonly identity: string
+  /** A vector a wording, the question's own first. */
+  readonly vectors: ReadonlyArray<Float32Array>
+}
+
+interface VectorRequest {
+  readonly strategy: Strategy
+  readonly model?: ModelQuestion
+  readonly analyses: ReadonlyArray<QueryAnalysis>
+  readonly sparse: ReadonlyArray<Scored>
+  readonly documents: ReadonlyArray<number> | undefined
+  readonly limit: number
+}
+
+type VectorsFound = Pick<Found, "fused" | "latent" | "strategy">
+
+const nearestOnly = (vectors: VectorSearch, question: Float32Array, limit: number): VectorsFound => {
+  const nearest = vectors
+    .nearest(question, [])
+    .filter(({ score }) => score > 0)
+    .slice(0, limit)
+  return { fused: nearest, latent: scoresById(nearest), strategy: "dense" }
+}
+
+/** By the person's own model; `undefined` where the notebook was not embedded by it. */
+const withModel = (
+  connection: ReadConnection,
+  notebook: NotebookRow,
+  { documents, limit, model, sparse, strategy }: VectorRequest
+): VectorsFound | undefined => {
+  if (model === undefined) return undefined
+  const space = servingSpace(connection, notebook.id, "model")
+  if (space === undefined || space.identity !== model.identity) return undefined
+  const question = meanDirection(model.vectors, space.dimensions)
+  if (question === undefined) return undefined
+  const vectors = vectorSearch(connection, space, documents, limit)
+  if (strategy === "dense") return nearestOnly(vectors, question, limit)
+  const { cosines, fused } = fuseModel(sparse, vectors.nearest(question, lookedAt(sparse)), limit)
+  return { fused: fused.slice(0, limit), latent: scoresById(cosines), strategy: "hybrid" }
+}
+
+/** By the notebook's own latent space; `undefined` where there is none. */
 const withLatent = (
   connection: ReadConnection,
   notebook: NotebookRow,
-  request: {
-    readonly strategy: Strategy
-    readonly analyses: ReadonlyArray<QueryAnalysis>
-    readonly sparse: ReadonlyArray<Scored>
-    readonly documents: ReadonlyArray<number> | undefined
-    readonly limit: number
-  }
-): Pick<Found, "fused" | "latent" | "strategy"> | undefined => {
-  const { analyses, documents, limit, sparse, strategy } = request
-  const [question] = analyses
-  const share = question === undefined ? 0 : latentShare(question)
-  if (strategy === "sparse" || (strategy === "auto" && share === 0)) return undefined
+  { analyses, documents, limit, sparse, strategy }: VectorRequest,
+  share: number
+): VectorsFound | undefined => {
   const space = servingSpace(connection, notebook.id, "latent")
   if (space === undefined) return undefined
-  const vector = questionVector(analyses, space.dimensions, latentTerms(connection, space))
-  if (vector === undefined) return strategy === "dense" ? { fused: [], strategy: "dense" } : undefined
+  const question = questionVector(analyses, space.dimensions, latentTerms(connection, space))
+  if (question === undefined) return strategy === "dense" ? { fused: [], strategy: "dense" } : undefined
   const vectors = vectorSearch(connection, space, documents, limit)
-  if (strategy === "dense") {
-    const nearest = vectors
-      .nearest(vector, [])
-      .filter(({ score }) => score > 0)
-      .slice(0, limit)
-    return { fused: nearest, latent: scoresById(nearest), strategy: "dense" }
-  }
-  const { cosines, fused } = fuseHybrid(sparse, vector, vectors, share)
+  if (strategy === "dense") return nearestOnly(vectors, question, limit)
+  const { cosines, fused } = fuseHybrid(sparse, question, vectors, share)
   return { fused: fused.slice(0, limit), latent: scoresById(cosines), strategy: "hybrid" }
+}
+
+/** Similarity of a notebook's chunks to a question, alone or fused with keywords; `undefined` where keywords decide. */
+const withVectors = (
+  connection: ReadConnection,
+  notebook: NotebookRow,
+  request: VectorRequest
+): VectorsFound | undefined => {
+  const [question] = request.analyses
+  const share = question === undefined ? 0 : latentShare(question)
+  if (request.strategy === "sparse" || (request.strategy === "auto" && share === 0)) return undefined
+  return withModel(connection, notebook, request) ?? withLatent(connection, notebook, request, share)
 }
 
 const scoresById = (hits: ReadonlyArray<Scored>): ReadonlyMap<number, number> =>
@@ -74,7 +114,7 @@ const scoresById = (hits: ReadonlyArray<Scored>): ReadonlyMap<number, number> =>
 export const findChunks = (
   connection: ReadConnection,
   notebook: NotebookRow,
-  query: Pick<SearchQuery, "query" | "also" | "documentIds" | "strategy">,
+  query: Pick<SearchQuery, "query" | "also" | "documentIds" | "strategy"> & { readonly model?: ModelQuestion },
   limit: number
 ): Found => {
   const documents = documentFilter(connection, notebook.id, query.documentIds)
@@ -84,7 +124,15 @@ export const findChunks = (
     return expression === undefined ? [] : sparseHits(connection, notebook.id, expression, documents, limit)
   })
   const sparse = fuseScores(rankings.map((hits) => ({ hits, weight: 1 })))
-  const latent = withLatent(connection, notebook, { strategy: query.strategy, analyses, sparse, documents, limit })
+  const { model, strategy } = query
+  const latent = withVectors(connection, notebook, {
+    strategy,
+    analyses,
+    sparse,
+    documents,
+    limit,
+    ...(model === undefined ? {} : { model })
+  })
   const found = { analyses, fused: sparse, byWording: rankings.map(scoresById), strategy: "sparse" as const, ...latent }
   return query.also.length === 0 ? found : { ...found, fused: liftOwn(found.fused, rankings[0] ?? []) }
 }

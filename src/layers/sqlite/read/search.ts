@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import type { Evidence, RankedDocument, SearchQuery, TraceEntry } from "../../../domain/evidence.ts"
+import type { Degraded, Evidence, RankedDocument, SearchQuery, TraceEntry } from "../../../domain/evidence.ts"
 import { DocumentId } from "../../../domain/ids.ts"
 import { cutQuote } from "../../../domain/quotes/cut.ts"
 import { isNearDuplicate } from "../../../domain/ranking/duplicates.ts"
@@ -19,7 +19,7 @@ import { servingSpace } from "../vectors/spaces.ts"
 import { placeAt } from "./anchors.ts"
 import { blocksOver, type CandidateDocument, chunksById, copiesOf, documentsById } from "./candidates.ts"
 import { freshnessOf } from "./freshness.ts"
-import { type ChunkHit, type Found, findChunks, passagesOf } from "./passages.ts"
+import { type ChunkHit, type Found, findChunks, type ModelQuestion, passagesOf } from "./passages.ts"
 import { candidateLimit } from "./sparse.ts"
 import { chunkFrequency, chunkTotal } from "./statistics.ts"
 import { textSlice } from "./text.ts"
@@ -182,8 +182,34 @@ const traceEntry = (
   }
 })
 
+/** Why keywords answered, or the notebook's own latent space, where more was asked for. */
+const degradation = (
+  connection: ReadConnection,
+  notebookId: number,
+  query: ModelSearch,
+  found: Found
+): Degraded | undefined => {
+  const asked = query.strategy === "dense" || query.strategy === "hybrid"
+  if (
+    query.model !== undefined &&
+    query.strategy !== "sparse" &&
+    servingSpace(connection, notebookId, "model")?.identity !== query.model.identity
+  ) {
+    return {
+      reason: "embedding_mismatch",
+      message: `This notebook is not embedded by the model that is set (\`ibid sync\` does it); ${found.strategy === "sparse" ? "keywords" : "its own latent space"} answered.`
+    }
+  }
+  return asked && found.strategy !== query.strategy
+    ? { reason: "embedder_unavailable", message: "This notebook has no vectors; keywords answered." }
+    : undefined
+}
+
+/** A search with where the person's own model places it. */
+export type ModelSearch = SearchQuery & { readonly model?: ModelQuestion }
+
 /** Evidence for a question. Throws `not_found` for an unknown notebook or document. */
-export const searchNotebook = (connection: ReadConnection, query: SearchQuery): Retrieval => {
+export const searchNotebook = (connection: ReadConnection, query: ModelSearch): Retrieval => {
   const notebook = visibleNotebook(connection, query.notebook)
   const found = findChunks(connection, notebook, query, candidateLimit(query.topK))
   const passages = passagesOf(connection, found.fused)
@@ -196,17 +222,9 @@ export const searchNotebook = (connection: ReadConnection, query: SearchQuery): 
   const held = chosen.map(passageTokens)
   const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))
   const { standing, status } = judge(connection, notebook.id, found, held, frequencyOf, total)
-  const degraded =
-    found.strategy !== query.strategy && (query.strategy === "dense" || query.strategy === "hybrid")
-      ? {
-          degraded: {
-            reason: "embedder_unavailable",
-            message: "This notebook has no vectors; keywords answered."
-          }
-        }
-      : {}
+  const degraded = degradation(connection, notebook.id, query, found)
   return {
-    result: { strategy: found.strategy, status, evidence, ...degraded },
+    result: { strategy: found.strategy, status, evidence, ...optional("degraded", degraded) },
     trace: {
       terms: found.analyses.flatMap(({ terms }) => terms.filter((term) => !term.stop).map(({ text }) => text)),
       ignored: found.analyses.flatMap(({ ignored }) => ignored),
@@ -225,7 +243,7 @@ const chunksPerDocument = 4
 /** Documents for a question, best first. Throws `not_found` for an unknown notebook or document. */
 export const rankNotebook = (
   connection: ReadConnection,
-  { query, depth }: { readonly query: SearchQuery; readonly depth: number }
+  { query, depth }: { readonly query: ModelSearch; readonly depth: number }
 ): ReadonlyArray<RankedDocument> => {
   const notebook = visibleNotebook(connection, query.notebook)
   const { fused } = findChunks(connection, notebook, query, depth * chunksPerDocument)

@@ -3,6 +3,17 @@ import { unitVector } from "../../../domain/latent/quantize.ts"
 import { contentCounts } from "../../../domain/ranking/termWeights.ts"
 import type { QueryAnalysis } from "../../../domain/text/query.ts"
 
+/** The mean direction of vectors of one length; `undefined` when there is none of that length. */
+export const meanDirection = (vectors: ReadonlyArray<Float32Array>, dimensions: number): Float32Array | undefined => {
+  const sum = new Float32Array(dimensions)
+  for (const vector of vectors) {
+    const unit = vector.length === dimensions ? unitVector(vector) : undefined
+    if (unit === undefined) continue
+    for (let k = 0; k < dimensions; k++) sum[k] = (sum[k] as number) + (unit[k] as number)
+  }
+  return unitVector(sum)
+}
+
 /**
  * Where a question stands in a latent space: the mean direction of its wordings. `undefined` when the space knows none of
  * their words.
@@ -12,13 +23,8 @@ export const questionVector = (
   dimensions: number,
   termOf: (token: string) => LatentTerm | undefined
 ): Float32Array | undefined => {
-  const sum = new Float32Array(dimensions)
-  for (const analysis of wordings) {
-    const unit = unitVector(placeOf(contentCounts(analysis), dimensions, termOf))
-    if (unit === undefined) continue
-    for (let k = 0; k < dimensions; k++) sum[k] = (sum[k] as number) + (unit[k] as number)
-  }
-  return unitVector(sum)
+  const places = wordings.map((analysis) => placeOf(contentCounts(analysis), dimensions, termOf))
+  return meanDirection(places, dimensions)
 }
 
 /**

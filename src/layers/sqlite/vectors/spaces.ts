@@ -18,10 +18,12 @@ const spaceFields = Schema.Struct({
 /** A notebook's embedding space as the index knows it. */
 export type SpaceRow = typeof spaceFields.Type
 
-const spaceRow = rowDecoder(spaceFields)
+/** Decodes the row of a space. */
+export const spaceRow = rowDecoder(spaceFields)
 const idRows = rowsDecoder(Schema.Struct({ id: Schema.Int, coarse: Schema.Int }))
 
-const columns = "id, identity, kind, dimensions, trained_on AS trainedOn, coarse"
+/** The columns of `spaceRow`. */
+export const spaceColumns = "id, identity, kind, dimensions, trained_on AS trainedOn, coarse"
 
 /** The space of a kind whose vectors answer a notebook's searches; `undefined` when it has none. */
 export const servingSpace = (
@@ -32,7 +34,7 @@ export const servingSpace = (
   spaceRow(
     connection
       .prepare(
-        `SELECT ${columns} FROM space WHERE notebook_id = ? AND kind = ? AND serving = 1 ORDER BY id DESC LIMIT 1`
+        `SELECT ${spaceColumns} FROM space WHERE notebook_id = ? AND kind = ? AND serving = 1 ORDER BY id DESC LIMIT 1`
       )
       .get(notebookId, kind)
   )
@@ -83,6 +85,13 @@ const dropTables = (connection: Connection, id: number, coarse: boolean): void =
   if (coarse) withVectors(connection).exec(`DROP TABLE IF EXISTS ${coarseTable(id)}`)
 }
 
+/** Drops a space with all that is in it. */
+export const dropSpace = (connection: Connection, id: number, coarse: boolean): void => {
+  dropTables(connection, id, coarse)
+  connection.prepare("DELETE FROM latent_term WHERE space_id = ?").run(id)
+  connection.prepare("DELETE FROM space WHERE id = ?").run(id)
+}
+
 /** Lets a space serve in the place of the others of its kind, which go. */
 export const serveSpace = (connection: Connection, notebookId: number, space: SpaceRow): void => {
   const others = idRows(
@@ -90,11 +99,7 @@ export const serveSpace = (connection: Connection, notebookId: number, space: Sp
       .prepare("SELECT id, coarse FROM space WHERE notebook_id = ? AND kind = ? AND id <> ?")
       .all(notebookId, space.kind, space.id)
   )
-  for (const other of others) {
-    dropTables(connection, other.id, other.coarse === 1)
-    connection.prepare("DELETE FROM latent_term WHERE space_id = ?").run(other.id)
-    connection.prepare("DELETE FROM space WHERE id = ?").run(other.id)
-  }
+  for (const other of others) dropSpace(connection, other.id, other.coarse === 1)
   connection.prepare("UPDATE space SET serving = 1 WHERE id = ?").run(space.id)
 }
 
