@@ -38,9 +38,19 @@ export type HasSymbol = (file: string, symbol: string) => boolean | undefined
 /** Builds a test for one glob; the caller brings the library, so that this stays pure and the pattern is compiled once. */
 export type GlobMatcher = (glob: string) => (path: string) => boolean
 
+const GLOB_SIGN = /[*?[\]{}!()+@\\]/
+
+/** The folder that every match of a glob lies in, with its slash; most files are ruled out by it before the glob is tried. */
+const fixedFolder = (glob: string): string => {
+  const plain = glob.replace(/^\.\//, "")
+  const sign = plain.search(GLOB_SIGN)
+  return sign === -1 ? "" : plain.slice(0, plain.lastIndexOf("/", sign) + 1)
+}
+
 const matcher = (glob: GlobMatcher, pattern: string): ((path: string) => boolean) => {
   const matches = glob(pattern)
-  return (path) => matches(path)
+  const folder = fixedFolder(pattern)
+  return (path) => path.startsWith(folder) && matches(path)
 }
 
 /** Resolves the declared scope of a record against the files of a repository ([REC-086], [REC-151]). */
