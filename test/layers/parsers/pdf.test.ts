@@ -177,6 +177,26 @@ describe.skipIf(!present)("real PDF files", () => {
     ])
   })
 
+  it("finds the heading of an outline entry that leads to a page and no further", async () => {
+    const bytes = await makePdf((pdf) => {
+      const chapter = pdf.outline.addItem("1 Readings")
+      chapter.addItem("1.1 By day")
+      chapter.addItem("1.2 By night")
+      chapter.addItem("1.3 Not on this page")
+      pdf.fontSize(20).text("1 Readings").moveDown()
+      for (const title of ["1.1 By day", "1.2 By night"]) {
+        pdf.fontSize(14).text(title).moveDown().fontSize(11).text(sentence.repeat(3)).moveDown()
+      }
+    })
+    const { outline, text } = await parseOne(bytes, "a.pdf")
+    expect(outline.map(({ startOffset, title }) => [title, startOffset])).toEqual([
+      ["1 Readings", 0],
+      ["1.1 By day", text.indexOf("1.1 By day")],
+      ["1.2 By night", text.indexOf("1.2 By night")],
+      ["1.3 Not on this page", 0]
+    ])
+  })
+
   it("takes the outline with pages and places", async () => {
     const document = await parseSample("pdflatex-outline.pdf")
     expect(document.outline.slice(0, 4).map(({ title, page }) => [title, page])).toEqual([

@@ -43,10 +43,17 @@ const comparable = (text: string): string =>
 interface Placed {
   readonly start: number
   readonly y: number
+  /** The block's text as outline entries are compared with it, where one of them says the same. */
+  readonly title: string | undefined
 }
 
 const offsetOf = (entry: PdfOutlineEntry, page: PdfPage, placed: ReadonlyArray<Placed>, fallback: number): number => {
-  if (entry.top === undefined) return placed[0]?.start ?? fallback
+  if (entry.top === undefined) {
+    // why: many programs write entries that lead to a page and no further; the heading itself says where on it.
+    const title = comparable(entry.title)
+    const named = title === "" ? undefined : placed.find((block) => block.title === title)
+    return (named ?? placed[0])?.start ?? fallback
+  }
   const target = page.height - (entry.top - page.bottom)
   // why: a target is the upper edge of what is shown, so its text begins at the first line on or below it.
   return (placed.find((block) => block.y >= target - 1) ?? placed.at(-1))?.start ?? fallback
@@ -85,7 +92,13 @@ export const parse: FormatParser = async ({ bytes, limits }) => {
             gap: kind === "table_row" || kind === "list_item" ? "\n" : "\n\n",
             ...(region.upright ? { box: boxOf(part.lines, page) } : {})
           })
-          if (start !== undefined && region.upright) placed.push({ start, y: part.lines[0]?.y ?? 0 })
+          if (start !== undefined && region.upright) {
+            placed.push({
+              start,
+              y: part.lines[0]?.y ?? 0,
+              title: level === undefined ? undefined : comparable(text)
+            })
+          }
         }
       }
       const fallback = builder.pageStart(index + 1) ?? builder.length
