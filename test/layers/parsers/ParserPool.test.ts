@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ import { violations } from "../../../src/domain/document/violations.ts"
 import type { ParserLimits } from "../../../src/layers/parsers/limits.ts"
 import * as ParserPool from "../../../src/layers/parsers/ParserPool.ts"
 import { DocumentParser } from "../../../src/services/DocumentParser.ts"
+import { archive } from "./support/archive.ts"
 import { bundleChild } from "./support/bundleChild.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "ibid-pool-"))
@@ -146,6 +147,48 @@ describe("ParserPool", () => {
     const paths = [join(folder, "pipe.txt"), "/dev/zero", folder]
     const outcomes = await run(Effect.forEach(paths, (path) => reasonOf({ name: "x.pdf", path })))
     expect(outcomes).toEqual(["source_unreadable", "source_unreadable", "source_unreadable"])
+  })
+
+  it("reads a file that grows meanwhile to the size it had", async () => {
+    const request = file("grows.log", "line\n".repeat(1000))
+    const writer = spawn("sh", ["-c", `while :; do printf 'more\\n'; done >> '${request.path}'`], { stdio: "ignore" })
+    await expect.poll(() => statSync(request.path).size > 5000, { timeout: 10_000 }).toBe(true)
+    const { documents } = await run(parse(request))
+    const before = statSync(request.path).size
+    await expect.poll(() => statSync(request.path).size > before, { timeout: 10_000 }).toBe(true)
+    writer.kill("SIGKILL")
+    const length = documents[0]?.document.text.length ?? 0
+    expect(length).toBeGreaterThanOrEqual(5000)
+    expect(length).toBeLessThanOrEqual(before)
+  })
+
+  it("goes on with the rest of a folder of hostile files", async () => {
+    const deep = `${"- ".repeat(100_000)}deep`
+    const loop =
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>endobj\n" +
+      "trailer<</Root 1 0 R>>\n%%EOF"
+    const bomb = archive({ "word/document.xml": `<w:document>${" ".repeat(20_000_000)}</w:document>` })
+    const requests = [
+      file("deep.md", deep),
+      file("bomb.docx", bomb),
+      file("loop.pdf", loop),
+      file("empty.pdf", ""),
+      file("wrong.docx", "just words"),
+      file("picture.txt", Buffer.from("89504e470d0a1a0a00", "hex")),
+      file("good.md", "# Good\n")
+    ]
+    const outcomes = await run(Effect.forEach(requests, reasonOf, { concurrency: "unbounded" }), {
+      limits: { unpackedBytes: 10_000_000 }
+    })
+    expect(outcomes.filter((_, index) => index !== 2)).toEqual([
+      "parsed",
+      "source_too_large",
+      "parsed",
+      "parsed",
+      "unsupported_format",
+      "parsed"
+    ])
+    expect(["parsed", "source_unreadable"]).toContain(outcomes[2])
   })
 
   it("lets a request be interrupted while another hangs", async () => {

@@ -121,6 +121,26 @@ describe("PDF", () => {
     expect(document.text).toBe("潮位計は毎日二回点検してください。記録用紙には日付を書いてください。")
   })
 
+  it("finds the heading of an outline entry that leads to a page and no further", async () => {
+    const bytes = await makePdf((pdf) => {
+      const chapter = pdf.outline.addItem("1 Readings")
+      chapter.addItem("1.1 By day")
+      chapter.addItem("1.2 By night")
+      chapter.addItem("1.3 Not on this page")
+      pdf.fontSize(20).text("1 Readings").moveDown()
+      for (const title of ["1.1 By day", "1.2 By night"]) {
+        pdf.fontSize(14).text(title).moveDown().fontSize(11).text(sentence.repeat(3)).moveDown()
+      }
+    })
+    const { outline, text } = await parseOne(bytes, "a.pdf")
+    expect(outline.map(({ startOffset, title }) => [title, startOffset])).toEqual([
+      ["1 Readings", 0],
+      ["1.1 By day", text.indexOf("1.1 By day")],
+      ["1.2 By night", text.indexOf("1.2 By night")],
+      ["1.3 Not on this page", 0]
+    ])
+  })
+
   it("says that a PDF without text has none", async () => {
     const document = await parseOne(await makePdf((pdf) => pdf.rect(0, 0, 50, 50).fill()), "scan.pdf")
     expect(document.text).toBe("")
@@ -174,26 +194,6 @@ describe.skipIf(!present)("real PDF files", () => {
       "30,689",
       "Brussels",
       "Dutch, French, German"
-    ])
-  })
-
-  it("finds the heading of an outline entry that leads to a page and no further", async () => {
-    const bytes = await makePdf((pdf) => {
-      const chapter = pdf.outline.addItem("1 Readings")
-      chapter.addItem("1.1 By day")
-      chapter.addItem("1.2 By night")
-      chapter.addItem("1.3 Not on this page")
-      pdf.fontSize(20).text("1 Readings").moveDown()
-      for (const title of ["1.1 By day", "1.2 By night"]) {
-        pdf.fontSize(14).text(title).moveDown().fontSize(11).text(sentence.repeat(3)).moveDown()
-      }
-    })
-    const { outline, text } = await parseOne(bytes, "a.pdf")
-    expect(outline.map(({ startOffset, title }) => [title, startOffset])).toEqual([
-      ["1 Readings", 0],
-      ["1.1 By day", text.indexOf("1.1 By day")],
-      ["1.2 By night", text.indexOf("1.2 By night")],
-      ["1.3 Not on this page", 0]
     ])
   })
 

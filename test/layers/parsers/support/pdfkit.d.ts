@@ -8,9 +8,12 @@ declare module "pdfkit" {
     height?: number
     lineBreak?: boolean
   }
+  interface Outline {
+    addItem: (title: string) => Outline
+  }
   class PDFDocument extends EventEmitter {
     constructor(options?: PDFDocument.Options)
-    outline: { addItem: (title: string) => unknown }
+    outline: Outline
     fontSize(size: number): this
     text(text: string, options?: TextOptions): this
     text(text: string, x: number, y: number, options?: TextOptions): this

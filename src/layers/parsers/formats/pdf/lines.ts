@@ -14,23 +14,27 @@ export interface Line {
 const joinAcross = (fragments: ReadonlyArray<Fragment>): Line => {
   const rtl = fragments.filter((fragment) => fragment.rtl).length * 2 > fragments.length
   const ordered = [...fragments].sort((left, right) => (rtl ? right.x0 - left.x0 : left.x0 - right.x0))
+  const gapBefore = (index: number): number => {
+    const [previous, fragment] = [ordered[index - 1], ordered[index]]
+    if (previous === undefined || fragment === undefined) return 0
+    return (rtl ? previous.x0 - fragment.x1 : fragment.x0 - previous.x1) / Math.max(previous.size, fragment.size)
+  }
+  // why: once one gap says that this is a table's row, a narrower one parts its cells too.
+  const least = ordered.some((_, index) => gapBefore(index) > 1.5) ? 0.85 : 1.5
   let text = ""
   let cells = 1
-  let previous: Fragment | undefined
-  for (const fragment of ordered) {
-    if (previous !== undefined) {
-      const gap = rtl ? previous.x0 - fragment.x1 : fragment.x0 - previous.x1
-      const size = Math.max(previous.size, fragment.size)
-      if (gap > size * 1.5) {
+  for (const [index, fragment] of ordered.entries()) {
+    if (index > 0) {
+      const gap = gapBefore(index)
+      if (gap > least) {
         cells++
         text += "  "
       } else {
-        const least = isWide(text.slice(-1)) && isWide(fragment.text) ? 0.6 : 0.12
-        if (gap > size * least && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
+        const space = isWide(text.slice(-1)) && isWide(fragment.text) ? 0.6 : 0.12
+        if (gap > space && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
       }
     }
     text += fragment.text
-    previous = fragment
   }
   const main = ordered.reduce((one, other) => (other.text.length > one.text.length ? other : one))
   return {

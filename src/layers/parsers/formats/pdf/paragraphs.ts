@@ -66,10 +66,13 @@ export const toParagraphs = (lines: ReadonlyArray<Line>, body: BodyStyle): Reado
   return groups.map((group) => describe(group, body))
 }
 
+// why: dots that lead to a page number make an entry of a table of contents, in whatever size it is set.
+const isWords = (text: string): boolean => /\p{L}/u.test(text) && !/(?:\.\s?){5}/.test(text)
+
 const describe = (lines: ReadonlyArray<Line>, body: BodyStyle): Paragraph => {
   const size = Math.max(...lines.map((line) => line.size))
   const text = lines.map((line) => line.text).join(" ")
-  const isLarge = size > body.size * 1.15 && text.length <= 200 && lines.length <= 4 && /\p{L}/u.test(text)
+  const isLarge = size > body.size * 1.15 && text.length <= 200 && lines.length <= 4 && isWords(text)
   const first = lines[0]
   if (isLarge) return { kind: "heading", lines, size }
   if (first !== undefined && lines.length === 1 && first.cells > 1) return { kind: "table_row", lines, size }
