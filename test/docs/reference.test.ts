@@ -10,5 +10,5 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8")
 
 it("docs/reference.md says what the program's definitions say; `npm run reference` writes it", async () => {
   const page: unknown = await referencePage(parts(read("src/domain/bounds.ts")))
-  expect(page).toBe(read("docs/reference.md"))
+  expect(page, "run `npm run reference`").toBe(read("docs/reference.md"))
 })

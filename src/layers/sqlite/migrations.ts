@@ -50,7 +50,7 @@ export const migrations: ReadonlyArray<string> = [
     UNIQUE (root_id, relative_path, part)
   ) STRICT;
   CREATE INDEX document_by_title ON document (notebook_id, title, id);
-  CREATE INDEX document_by_hash ON document (notebook_id, hash);
+  CREATE INDEX document_by_hash ON document (notebook_id, hash, part);
 
   CREATE TABLE segment (
     id INTEGER PRIMARY KEY,

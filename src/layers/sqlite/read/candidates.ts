@@ -37,6 +37,7 @@ const candidateRows = rowsDecoder(
     key: Schema.String,
     title: Schema.String,
     hash: Schema.String,
+    part: Schema.String,
     size: Schema.Finite,
     mtimeMs: Schema.Finite,
     kind: Schema.String,
@@ -59,7 +60,7 @@ export const documentsById = (
     candidateRows(
       connection
         .prepare(
-          `SELECT d.id, d.key, d.title, d.hash, d.size, d.mtime_ms AS mtimeMs, r.kind, r.location,
+          `SELECT d.id, d.key, d.title, d.hash, d.part, d.size, d.mtime_ms AS mtimeMs, r.kind, r.location,
              d.relative_path AS relativePath, d.page_count AS pageCount, d.line_anchors AS lineAnchors
            FROM json_each(?) wanted JOIN document d ON d.id = wanted.value JOIN root r ON r.id = d.root_id`
         )
@@ -89,11 +90,11 @@ const refRows = rowsDecoder(Schema.Struct({ documentId: Schema.String, title: Sc
 /** Most copies of a document that are named. */
 const copiesLimit = 10
 
-/** Other documents of the notebook with the same bytes. */
+/** Other documents of the notebook with the same bytes: of a file that holds several, such as a mailbox, the same part. */
 export const copiesOf = (
   connection: ReadConnection,
   notebookId: number,
-  document: { readonly id: number; readonly hash: string }
+  document: { readonly id: number; readonly hash: string; readonly part: string }
 ) =>
   document.hash === ""
     ? []
@@ -102,9 +103,10 @@ export const copiesOf = (
           .prepare(
             // why: left to itself SQLite takes the index in the order of titles and reads the whole notebook
             `SELECT key AS documentId, title FROM document INDEXED BY document_by_hash
-             WHERE notebook_id = ? AND hash = ? AND id <> ? AND left_out = 0 AND status = 'indexed' ORDER BY title, id LIMIT ?`
+             WHERE notebook_id = ? AND hash = ? AND part = ? AND id <> ? AND left_out = 0 AND status = 'indexed'
+             ORDER BY title, id LIMIT ?`
           )
-          .all(notebookId, document.hash, document.id, copiesLimit)
+          .all(notebookId, document.hash, document.part, document.id, copiesLimit)
       )
 
 const blockRows = rowsDecoder(Schema.Struct({ start: Schema.Int, end: Schema.Int, kind: Schema.Literals(blockKinds) }))

@@ -69,7 +69,7 @@ const choose = (
     if (freshness === "vanished") continue
     const count = taken.get(document.id) ?? 0
     if (count >= most && left.length >= topK) continue
-    const content = `${document.hash} ${passage.start}`
+    const content = `${document.hash} ${document.part} ${passage.start}`
     if (document.hash !== "" && seen.has(content)) continue
     seen.add(content)
     const tokens = tokensOf(textSlice(connection, document.id, passage.start, passage.end))
