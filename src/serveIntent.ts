@@ -20,13 +20,18 @@ const bound = <R>(tool: AnyTool<R>, context: Context.Context<R>): AnyTool<never>
   }
 }
 
+const callSecondsDefault = 30
+/** How much of a call's time a first reading may take, so that what is said is how far it is and not that time is over. */
+const waitShare = 0.8
+
 /**
  * The intent tools over the repository of a request, whose reading starts now and lasts as long as the scope. The tool that
  * writes is among them only with `--allow-capture`, and only then is the service built that it needs.
  */
 export const intentToolsFor = Effect.fnUntraced(function* (
   request: ServeRequest & { readonly repo: string },
-  scope: Scope.Scope
+  scope: Scope.Scope,
+  callSeconds: number = callSecondsDefault
 ): Effect.fn.Return<ReadonlyArray<AnyTool<never>>, never, Home> {
   const { folder } = yield* Home
   const reading = repository({
@@ -34,6 +39,7 @@ export const intentToolsFor = Effect.fnUntraced(function* (
     home: folder,
     writes: false,
     eager: true,
+    waitMs: callSeconds * 1000 * waitShare,
     ...(request.graph === undefined ? {} : { graph: request.graph })
   })
   const context = yield* Layer.buildWithScope(reading, scope)

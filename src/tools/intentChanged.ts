@@ -59,7 +59,7 @@ export const intentChanged = defineTool({
           commit === null
             ? [...new Set((files ?? []).map(normalized))].map((path) => ({ path }))
             : yield* layer.changedSince(commit)
-        const { envelope, ...more } = changedEnvelope(snapshot, commit, looked, page)
+        const { envelope, ...more } = changedEnvelope(snapshot, base ?? null, looked, page)
         return { ...envelope, ...more }
       })
     ).pipe(Effect.flatMap(answer))

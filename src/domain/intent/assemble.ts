@@ -49,12 +49,18 @@ const byBaseName = (files: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyA
   return names
 }
 
+/** Files of the conventional folders before all others ([REC-057]); where they are changes nothing else about them. */
+const conventionalFirst = (files: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const conventional = (path: string) => /^docs\/(?:decisions|adr)\//.test(path)
+  return [...files.filter(conventional), ...files.filter((path) => !conventional(path))]
+}
+
 const readDocuments = (
   layer: LayerFacts,
   parts: Parts
 ): { readonly records: ReadonlyArray<ReadRecord>; readonly corpus: RecordCorpus } => {
   const records: Array<ReadRecord> = []
-  for (const path of layer.files) {
+  for (const path of conventionalFirst(layer.files)) {
     const text = layer.facts.get(path)?.document
     if (text === undefined) continue
     const result = parseRecordText(text)

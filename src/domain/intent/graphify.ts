@@ -76,6 +76,14 @@ const isRationale = (node: typeof GraphNode.Type): boolean =>
       typeof value === "string" && /^(?:rationale|decision|constraint|tradeoff|intent|assumption)$/i.test(value)
   )
 
+const KINDS = ["rationale", "decision", "constraint", "tradeoff", "mechanism", "assumption", "intent"]
+
+/** A kind that the vocabulary of intent knows: a graph may not fill a tally with words of its own. */
+const kindOf = (node: typeof GraphNode.Type): string => {
+  const named = [node.intent_kind, node.kind, node.type].map((value) => string(value)?.toLowerCase())
+  return named.find((kind) => kind !== undefined && KINDS.includes(kind)) ?? "rationale"
+}
+
 const TEXT_LIMIT = 2000
 const NODE_LIMIT = 20_000
 
@@ -113,7 +121,7 @@ const reading = (graph: typeof Graph.Type): GraphReading => {
             {
               ...base,
               label: label.slice(0, 300),
-              kind: string(node.intent_kind)?.toLowerCase() ?? "rationale",
+              kind: kindOf(node),
               text: [said, ...(attribute === undefined ? [] : [attribute])].join("\n").slice(0, TEXT_LIMIT),
               explains: (explained.get(key) ?? []).flatMap(place)
             }

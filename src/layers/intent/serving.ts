@@ -17,6 +17,8 @@ export interface RepositoryRequest {
   readonly writes: boolean
   /** Whether reading starts at once. */
   readonly eager: boolean
+  /** How long a call waits for a reading, in milliseconds. */
+  readonly waitMs?: number
 }
 
 /** What answers questions about the intent of one repository. */

@@ -1,8 +1,7 @@
 import picomatch from "picomatch"
-import { clip } from "../../results/clip.ts"
 import type { Binding, IntentNode } from "../model.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
-import { byStanding, type Entry } from "./entries.ts"
+import { byStanding, type Entry, short } from "./entries.ts"
 import { pageOf } from "./paging.ts"
 
 /** A file to look at: as it changed, or as a caller named it. */
@@ -17,7 +16,7 @@ export interface LookedAt {
 export interface ChangedEnvelope {
   readonly command: "changed"
   readonly status: "ok" | "no_intent_governing_changes"
-  /** Hash of the commit compared with; `null` where files were named. */
+  /** The ref compared with, as it was given; `null` where files were named. */
   readonly base: string | null
   readonly changed_files: ReadonlyArray<string>
   readonly files_with_intent: number
@@ -40,7 +39,7 @@ const governedBy = (bindings: ReadonlyArray<Binding>, nodes: ReadonlyMap<string,
     .sort((left, right) => byStanding(left.node, right.node))
     .map(({ binding, node }) => ({
       id: node.id,
-      label: clip(node.label, 200),
+      label: short(node.label, 200),
       intent_kind: node.kind,
       provenance: node.provenance,
       disposition: node.disposition,

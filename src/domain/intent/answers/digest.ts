@@ -1,9 +1,8 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { clip } from "../../results/clip.ts"
 import type { IntentNode, IntentRelation } from "../model.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
-import type { Entry } from "./entries.ts"
+import { type Entry, short } from "./entries.ts"
 import { pageOf } from "./paging.ts"
 
 /** One node as a snapshot file keeps it. */
@@ -35,7 +34,7 @@ export type SavedSnapshot = typeof SavedSnapshot.Type
 /** What is kept of a node. */
 export const savedNode = (node: IntentNode): SavedNode => ({
   id: node.id,
-  label: clip(node.label, 300),
+  label: short(node.label),
   intent_kind: node.kind,
   source_file: node.sourceFile,
   provenance: node.provenance,
@@ -115,8 +114,8 @@ export const digestEnvelope = (
         list: "superseded",
         entry: {
           id: to,
-          label: now.get(to)?.label ?? to,
-          by: { id: from, label: now.get(from)?.label ?? from },
+          label: short(now.get(to)?.label ?? to),
+          by: { id: from, label: short(now.get(from)?.label ?? from) },
           provenance
         }
       })

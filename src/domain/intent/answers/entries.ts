@@ -1,4 +1,6 @@
 import { clip } from "../../results/clip.ts"
+import { prefixThatFits } from "../../results/jsonSize.ts"
+import { hiddenCharacters } from "../../text/hidden.ts"
 import { byTrust } from "../../whyspec/provenance.ts"
 import type { Binding, IntentNode, IntentRelation } from "../model.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
@@ -10,12 +12,25 @@ const claimChars = 600
 const labelChars = 300
 const alternativeLimit = 20
 
+/** The longest prefix of at most so many characters, and as many bytes and a half, so that no script makes an answer too large. */
+const prefix = (text: string, limit: number): string => {
+  const short = text.length <= limit ? text : clip(text, limit)
+  const fits = prefixThatFits(short, Math.floor(limit * 1.5))
+  return fits >= short.length ? short : `${short.slice(0, fits)}…`
+}
+
+/** A label or another short text, bounded. */
+export const short = (text: string, limit = labelChars): string => prefix(text, limit)
+
 const bounded = (
   key: string,
   text: string | null,
   limit: number
-): { readonly text: string | null; readonly cut: ReadonlyArray<string> } =>
-  text === null || text.length <= limit ? { text, cut: [] } : { text: clip(text, limit), cut: [key] }
+): { readonly text: string | null; readonly cut: ReadonlyArray<string> } => {
+  if (text === null) return { text, cut: [] }
+  const shown = prefix(text, limit)
+  return { text: shown, cut: shown === text ? [] : [key] }
+}
 
 /** The records that supersede a node by declaration. */
 export const supersededBy = (snapshot: IntentSnapshot, id: string): ReadonlyArray<Entry> =>
@@ -23,7 +38,7 @@ export const supersededBy = (snapshot: IntentSnapshot, id: string): ReadonlyArra
     .filter((relation) => relation.declared && relation.relation === "supersedes" && relation.to === id)
     .flatMap((relation) => {
       const node = snapshot.nodes.find((candidate) => candidate.id === relation.from)
-      return node === undefined ? [] : [{ id: node.id, label: clip(node.label, labelChars) }]
+      return node === undefined ? [] : [{ id: node.id, label: short(node.label) }]
     })
 
 /** Where a node's `line` is, for a source that has lines. */
@@ -38,15 +53,16 @@ export const intentEntry = (node: IntentNode, snapshot: IntentSnapshot, chars: n
   const claim = bounded("claim", node.claim, claimChars)
   const rationale = bounded("rationale", node.rationale, chars)
   const truncated = [...claim.cut, ...rationale.cut]
+  const warnings = hiddenCharacters([node.label, node.claim, node.rationale, node.question].join("\n"))
   const newer = node.currency === undefined ? [] : supersededBy(snapshot, node.id)
   return {
     id: node.id,
-    label: clip(node.label, labelChars),
+    label: short(node.label),
     intent_kind: node.kind,
     claim: claim.text,
     rationale: rationale.text,
     source_file: node.sourceFile,
-    source_location: node.sourceLocation === null ? null : clip(node.sourceLocation, labelChars),
+    source_location: node.sourceLocation === null ? null : short(node.sourceLocation),
     confidence_score: node.confidence,
     provenance: node.provenance,
     disposition: node.disposition,
@@ -56,17 +72,18 @@ export const intentEntry = (node: IntentNode, snapshot: IntentSnapshot, chars: n
     ...(node.disposition === "declined" ? { presented_as: "considered_and_declined" } : {}),
     ...(node.currency === undefined ? {} : { currency: node.currency }),
     ...(newer.length === 0 ? {} : { superseded_by: newer }),
-    ...(node.question === undefined ? {} : { question: clip(node.question, claimChars) }),
-    ...(node.status === undefined ? {} : { status: node.status }),
-    ...(node.date === undefined ? {} : { date: node.date }),
+    ...(node.question === undefined ? {} : { question: short(node.question, claimChars) }),
+    ...(node.status === undefined ? {} : { status: short(node.status, 50) }),
+    ...(node.date === undefined ? {} : { date: short(node.date, 50) }),
     ...place(node),
-    ...(truncated.length === 0 ? {} : { truncated })
+    ...(truncated.length === 0 ? {} : { truncated }),
+    ...(warnings.length === 0 ? {} : { warnings })
   }
 }
 
 /** The options that were on the table, as text only ([ENV-016]). */
 export const alternativesOf = (node: IntentNode): ReadonlyArray<string> =>
-  node.alternatives.slice(0, alternativeLimit).map((option) => clip(option, labelChars))
+  node.alternatives.slice(0, alternativeLimit).map((option) => short(option))
 
 /** Most trusted first; a commitment before an open or declined one of the same tier. */
 export const byStanding = (left: IntentNode, right: IntentNode): number => {
@@ -101,7 +118,7 @@ export const relationEntry = (
       relation: relation.relation,
       direction: outgoing ? "to" : "from",
       id: other.id,
-      label: clip(other.label, labelChars),
+      label: short(other.label),
       disposition: other.disposition,
       provenance: relation.provenance,
       declared: relation.declared

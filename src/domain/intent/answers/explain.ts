@@ -26,9 +26,9 @@ export type ExplainEnvelope =
   | { readonly command: "explain"; readonly status: "not_found"; readonly query: string; readonly message: string }
 
 const oneChars = 6000
-const manyChars = 1500
+const manyChars = 1200
 const boundLimit = 100
-const bytes = 12 * 1024
+const bytes = 9 * 1024
 
 const relationsOf = (snapshot: IntentSnapshot, ids: ReadonlySet<string>): ReadonlyArray<Entry> =>
   snapshot.relations.flatMap((relation) => {
@@ -55,7 +55,10 @@ const explainNode = (snapshot: IntentSnapshot, query: string, node: IntentNode, 
   const bound = snapshot.bindings.filter((binding) => binding.intent === node.id)
   const scopes = snapshot.scopes.filter((scope) => scope.intent === node.id && scope.state === "no_match")
   return ok(query, resolved, {
-    intent: { ...intentEntry(node, snapshot, oneChars), alternatives: alternativesOf(node) },
+    intent: {
+      ...intentEntry(node, snapshot, oneChars),
+      alternatives: pageOf(alternativesOf(node), 0, 20, 4 * 1024).items
+    },
     explains: [
       ...bound.map(bindingEntry),
       // why: a declared scope that matches nothing is reported by name and never dropped ([REC-086]).
@@ -75,7 +78,13 @@ export const explainEnvelope = (snapshot: IntentSnapshot, query: string): Explai
   const target = resolveTarget(snapshot, query)
   if (target.kind === "none") return { command: "explain", status: "not_found", query, message: target.message }
   if (target.kind === "ambiguous") {
-    return { command: "explain", status: "ambiguous", query, candidates: target.candidates, message: target.message }
+    return {
+      command: "explain",
+      status: "ambiguous",
+      query,
+      candidates: pageOf(target.candidates, 0, 20, 30 * 1024).items,
+      message: target.message
+    }
   }
   if (target.kind === "node") {
     return explainNode(snapshot, query, target.node, {
@@ -87,7 +96,10 @@ export const explainEnvelope = (snapshot: IntentSnapshot, query: string): Explai
   const ids = new Set(target.bindings.map(({ intent }) => intent))
   const nodes = snapshot.nodes.filter((node) => ids.has(node.id)).toSorted(byStanding)
   const shown = pageOf(
-    nodes.map((node) => ({ ...intentEntry(node, snapshot, manyChars), alternatives: alternativesOf(node) })),
+    nodes.map((node) => ({
+      ...intentEntry(node, snapshot, manyChars),
+      alternatives: pageOf(alternativesOf(node), 0, 20, 4 * 1024).items
+    })),
     0,
     50,
     20 * 1024

@@ -4,7 +4,7 @@ import type { Binding, IntentNode } from "../model.ts"
 import { searchWhy } from "../search.ts"
 import { titleIndexOf } from "../searchIndex.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
-import type { Entry } from "./entries.ts"
+import { type Entry, short } from "./entries.ts"
 
 /** What a target names. */
 export type Target =
@@ -23,7 +23,7 @@ const candidateLimit = 20
 
 const candidate = (node: IntentNode, score?: number): Entry => ({
   id: node.id,
-  label: node.label,
+  label: short(node.label),
   intent_kind: node.kind,
   source_file: node.sourceFile,
   provenance: node.provenance,

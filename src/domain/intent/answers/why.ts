@@ -23,7 +23,7 @@ const row = (hit: WhyHit, snapshot: IntentSnapshot): Entry => {
     disposition: entry.disposition,
     score: hit.score,
     ...entry,
-    alternatives: alternativesOf(hit.node),
+    alternatives: pageOf(alternativesOf(hit.node), 0, 20, 4 * 1024).items,
     matched_terms: hit.matchedTerms,
     distinctive_matches: hit.distinctiveMatches,
     matched_coverage: hit.matchedCoverage
