@@ -10,6 +10,7 @@ import { memoryRetriever } from "./retriever.ts"
 import { memoryStore } from "./store.ts"
 import { visibleTo } from "./Visible.ts"
 
+export { intentMemory, type MemoryRepository, recordWriterMemory } from "./intent.ts"
 export type { MemoryDocument, MemoryNotebook } from "./MemoryIndex.ts"
 
 /**
