@@ -231,6 +231,7 @@ describe.skipIf(!present)("real PDF files", () => {
   it("tells an encrypted file and an empty one", async () => {
     await expect(parseSample("libreoffice-writer-password.pdf")).rejects.toMatchObject({ reason: "source_encrypted" })
     expect((await parseSample("pdfjs-empty.pdf")).notice).toContain("no text")
+    expect((await parseSample("pdfjs-arial_unicode_ab_cidfont.pdf")).notice).toContain("fonts")
   })
 
   it("reads running text whole, page by page", async () => {

@@ -123,6 +123,9 @@ export const parse: FormatParser = async ({ bytes, limits }) => {
 const noticeOf = (pages: ReadonlyArray<PdfPage>, isEmpty: boolean): string | undefined => {
   const damaged = pages.filter((page) => page.isDamaged).length
   if (damaged > 0) return `The PDF is damaged: ${damaged} of its ${pages.length} pages could not be read.`
+  if (isEmpty && pages.some((page) => page.isMute)) {
+    return "The fonts of this PDF do not say which characters they show, so that its text cannot be read."
+  }
   return isEmpty ? "The PDF holds no text. If it is a scan, recognise its text first (OCR)." : undefined
 }
 

@@ -21,6 +21,8 @@ export interface PdfPage {
   readonly regions: ReadonlyArray<Region>
   /** The page's own content could not be read. */
   readonly isDamaged: boolean
+  /** There is text on it, in a font that does not say which characters it shows. */
+  readonly isMute: boolean
 }
 
 const textItems = (items: ReadonlyArray<TextItem | { readonly type: string }>): ReadonlyArray<TextItem> =>
@@ -45,6 +47,7 @@ const readPage = async (pdf: PDFDocumentProxy, number: number): Promise<PdfPage>
     const view = page.getViewport({ scale: 1 })
     const { items, styles } = await page.getTextContent({ disableNormalization: true, includeMarkedContent: false })
     const isVertical = (font: string) => styles[font]?.vertical === true
+    const texts = textItems(items).filter(({ str }) => str.trim() !== "")
     const groups = toFragments(textItems(items), view.transform, isVertical)
     const regions = groups.flatMap(({ turn, fragments }): ReadonlyArray<Region> => {
       if (turn !== "vertical") {
@@ -55,8 +58,15 @@ const readPage = async (pdf: PDFDocumentProxy, number: number): Promise<PdfPage>
     })
     page.cleanup()
     const bottom = view.viewBox[1] ?? 0
-    return { width: view.width, height: view.height, bottom, regions, isDamaged: false }
+    return {
+      width: view.width,
+      height: view.height,
+      bottom,
+      regions,
+      isDamaged: false,
+      isMute: texts.length > 0 && groups.length === 0
+    }
   } catch {
-    return { width: 1, height: 1, bottom: 0, regions: [], isDamaged: true }
+    return { width: 1, height: 1, bottom: 0, regions: [], isDamaged: true, isMute: false }
   }
 }
