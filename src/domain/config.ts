@@ -7,7 +7,24 @@ export const settings = {
   "parsing.fileMb": { default: 200, description: "largest file that is read, in MB" },
   "parsing.unpackedMb": { default: 200, description: "most that a packed file may unpack to, in MB" },
   "parsing.textMb": { default: 64, description: "longest text of a document, in millions of characters" },
-  "serving.callSeconds": { default: 30, description: "longest time that one tool call may take, in seconds" }
+  "serving.callSeconds": { default: 30, description: "longest time that one tool call may take, in seconds" },
+  "embedding.provider": {
+    default: "latent",
+    description: "what makes vectors: latent (each notebook's own, nothing needed), openai-compatible, onnx"
+  },
+  "embedding.address": {
+    default: "http://127.0.0.1:11434/v1",
+    description: "base address of an openai-compatible server"
+  },
+  "embedding.model": { default: "", description: "name of the model; for onnx its folder, or its name on the hub" },
+  "embedding.revision": { default: "", description: "revision of an onnx model from the hub, as a commit" },
+  "embedding.keyVariable": { default: "", description: "name of the environment variable that holds the key" },
+  "embedding.batch": { default: 32, description: "texts embedded at a time" },
+  "embedding.dimensions": { default: 0, description: "dimensions to ask for, 0 for the model's own" },
+  "embedding.queryPrefix": { default: "", description: "what the model wants before a question" },
+  "embedding.passagePrefix": { default: "", description: "what the model wants before a passage" },
+  "embedding.maxChars": { default: 8000, description: "longest text the model is given, in characters" },
+  "embedding.seconds": { default: 60, description: "longest time that one request to a model may take, in seconds" }
 } as const
 
 /** Name of a setting. */
@@ -22,6 +39,11 @@ export type Setting = number | string | boolean
 const whole = (minimum: number, maximum: number) =>
   Schema.optionalKey(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum, maximum }))))
 
+const words = (longest: number) => Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(longest))))
+
+/** What can make vectors. */
+export const embeddingProviders = ["latent", "openai-compatible", "onnx"] as const
+
 /** Settings of one person, as `config.json` in the home holds them. What is left out has its default. */
 export const Config = Schema.Struct({
   parsing: Schema.optionalKey(
@@ -33,7 +55,24 @@ export const Config = Schema.Struct({
       textMb: whole(1, 1024)
     })
   ),
-  serving: Schema.optionalKey(Schema.Struct({ callSeconds: whole(1, 600) }))
+  serving: Schema.optionalKey(Schema.Struct({ callSeconds: whole(1, 600) })),
+  embedding: Schema.optionalKey(
+    Schema.Struct({
+      provider: Schema.optionalKey(Schema.Literals(embeddingProviders)),
+      address: words(2000),
+      model: words(1000),
+      revision: words(100),
+      keyVariable: Schema.optionalKey(
+        Schema.String.pipe(Schema.check(Schema.isPattern(/^(?:[A-Za-z_][A-Za-z0-9_]{0,99})?$/)))
+      ),
+      batch: whole(1, 512),
+      dimensions: whole(0, 8192),
+      queryPrefix: words(500),
+      passagePrefix: words(500),
+      maxChars: whole(100, 200_000),
+      seconds: whole(1, 600)
+    })
+  )
 })
 /** Settings of one person. */
 export type Config = typeof Config.Type

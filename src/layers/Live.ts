@@ -12,6 +12,7 @@ import type { StoreWriter } from "../services/StoreWriter.ts"
 import { parserLimits } from "./config/parserLimits.ts"
 import * as SettingsLive from "./config/SettingsLive.ts"
 import { distFile } from "./distFile.ts"
+import * as EmbedderLive from "./embedder/EmbedderLive.ts"
 import * as ProvenanceLive from "./sqlite/ProvenanceLive.ts"
 import type { QueryRunner } from "./sqlite/QueryRunner.ts"
 import * as RetrieverLive from "./sqlite/RetrieverLive.ts"
@@ -27,20 +28,25 @@ const reads: Layer.Layer<ReadServices, never, QueryRunner | Home> = Layer.mergeA
   ProvenanceLive.layer
 )
 
+/** The reading services with the person's own model, where the settings name one. */
+const readsWithModel = (remote: EmbedderLive.RemoteEmbedding) =>
+  reads.pipe(Layer.provideMerge(EmbedderLive.layer(remote)), Layer.provide(SettingsLive.layer))
+
 /**
  * The graph that serves MCP: reads for clients, which see shared notebooks only, on a thread of their own. It holds no
- * `StoreWriter`, and its connection is opened read-only.
+ * `StoreWriter`, and its connection is opened read-only. Build it once.
  */
-export const serving: Layer.Layer<ReadServices | QueryRunner, never, Home> = reads.pipe(
-  Layer.provideMerge(WorkerRunner.layer("client", distFile("query-worker.js")))
-)
+export const serving = (
+  remote: EmbedderLive.RemoteEmbedding
+): Layer.Layer<ReadServices | QueryRunner, SettingsError, Home> =>
+  readsWithModel(remote).pipe(Layer.provideMerge(WorkerRunner.layer("client", distFile("query-worker.js"))))
 
 /** The graph of the commands that only read: all notebooks, on this thread. */
-export const reading: Layer.Layer<ReadServices | QueryRunner, never, Home> = Layer.unwrap(
+export const reading: Layer.Layer<ReadServices | QueryRunner, SettingsError, Home> = Layer.unwrap(
   // why: loaded when used, so that `serve`, which queries on another thread, never loads SQLite on this one
   Effect.map(
     Effect.promise(() => import("./sqlite/InlineRunner.ts")),
-    (inline) => reads.pipe(Layer.provideMerge(inline.layer("owner")))
+    (inline) => readsWithModel("allowed").pipe(Layer.provideMerge(inline.layer("owner")))
   )
 )
 
@@ -59,7 +65,10 @@ export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, Settin
     )
     const settings = yield* Settings
     const pool = parsers.layer({ child: distFile("parse-child.js"), limits: parserLimits(yield* settings.all) })
-    return library.layer.pipe(Layer.provideMerge(Layer.merge(writer.layer, pool)))
+    return library.layer.pipe(
+      Layer.provideMerge(Layer.merge(writer.layer, pool)),
+      Layer.provide(EmbedderLive.layer("allowed"))
+    )
   })
 ).pipe(Layer.provide(SettingsLive.layer))
 

@@ -1,7 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { DocumentParser } from "../../services/DocumentParser.ts"
+import { Embedder } from "../../services/Embedder.ts"
 import { Home } from "../../services/Home.ts"
 import { Library } from "../../services/Library.ts"
 import { StoreWriter } from "../../services/StoreWriter.ts"
@@ -17,9 +19,13 @@ export const layer: Layer.Layer<Library, never, StoreWriter | DocumentParser | H
   Library,
   Effect.gen(function* () {
     const home = yield* Home
-    const services = Context.make(StoreWriter, yield* StoreWriter).pipe(
+    const embedder = yield* Effect.serviceOption(Embedder)
+    const stores = Context.make(StoreWriter, yield* StoreWriter).pipe(
       Context.add(DocumentParser, yield* DocumentParser)
     )
+    const services: Context.Context<StoreWriter | DocumentParser> = Option.isSome(embedder)
+      ? Context.add(stores, Embedder, embedder.value)
+      : stores
     // Ibid's own folder is never indexed, wherever it stands.
     const shut = Effect.promise(async () => {
       const identity = await disk.folderIdentity(home.folder).catch(() => undefined)

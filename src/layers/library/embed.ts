@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { StoreError } from "../../domain/errors.ts"
+import { countFailure } from "../../domain/sync/tally.ts"
+import { Embedder } from "../../services/Embedder.ts"
 import { StoreWriter } from "../../services/StoreWriter.ts"
 import type { Reporter } from "./progress.ts"
 import type { Run } from "./withRun.ts"
@@ -15,4 +18,13 @@ export const embed = Effect.fn("Library.embed")(function* (
   yield* run.enter("writing")
   reporter.report({ phase: "embedding" })
   yield* writer.trainLatent(notebookId, retrain)
+  const embedder = yield* Effect.serviceOption(Embedder)
+  if (Option.isNone(embedder)) return
+  const { embedNotebook } = yield* Effect.promise(() => import("../embedder/embedNotebook.ts"))
+  yield* embedNotebook(embedder.value, notebookId, (done) => reporter.report({ phase: "embedding", done })).pipe(
+    Effect.catchTag("EmbedderError", ({ message, reason }) =>
+      // why: the documents are indexed and keywords find them; the next sync takes the embedding up where it broke
+      Effect.sync(() => countFailure(run.tally, "embedding model", reason, message))
+    )
+  )
 })

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { StoreError } from "../../domain/errors.ts"
+import { Embedder } from "../../services/Embedder.ts"
 import { Home } from "../../services/Home.ts"
 import { Store } from "../../services/Store.ts"
 import type { QueryFailure } from "./QueryFailure.ts"
@@ -18,6 +20,14 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
   Effect.gen(function* () {
     const { run } = yield* QueryRunner
     const home = yield* Home
+    const embedder = yield* Effect.serviceOption(Embedder)
+    /** Says which model was chosen beside what the index has, and whether text leaves the machine for it. */
+    const withModel = (embedding: string) => {
+      if (Option.isNone(embedder)) return embedding
+      const { address, identity, remote } = embedder.value.space
+      const where = address === undefined ? "" : remote ? ` at ${address}: TEXT LEAVES THIS MACHINE` : ` at ${address}`
+      return `model ${identity}${where}; ${embedding}`
+    }
     return Store.of({
       listNotebooks: (request) => run("listNotebooks", request).pipe(failing("listNotebooks")),
       listSources: (request) => run("listSources", request).pipe(failing("listSources")),
@@ -25,7 +35,7 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
       readDocument: (request) => run("readDocument", request).pipe(failing("readDocument")),
       check: run("checkIndex", undefined).pipe(failing("check")),
       status: run("readStatus", { shallow: false }).pipe(
-        Effect.map((status) => ({ home: home.folder, ...status })),
+        Effect.map((status) => ({ home: home.folder, ...status, embedding: withModel(status.embedding) })),
         Effect.catchIf(
           (failure) => failure.reason === "no_index",
           (failure) =>
@@ -33,7 +43,7 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
               home: home.folder,
               schemaVersion: 0,
               notebooks: [],
-              embedding: "none",
+              embedding: withModel("none"),
               problems: [`${failure.message} ${failure.hint ?? ""}`.trim()]
             })
         ),

@@ -3,6 +3,7 @@ import { NotebookId } from "../../../domain/ids.ts"
 import { type IndexStatus, RunRecord } from "../../../domain/status.ts"
 import { type Connection, pragmaNumber, type ReadConnection } from "../Connection.ts"
 import { rowDecoder, rowsDecoder } from "../rows.ts"
+import { embeddingStatus } from "./embeddingStatus.ts"
 import { freshnessOf } from "./freshness.ts"
 
 const notebookRows = rowsDecoder(
@@ -83,7 +84,7 @@ export const readStatus = (
       shared: shared === 1,
       stale: stale.get(rowId) ?? 0
     })),
-    embedding: "none",
+    embedding: embeddingStatus(connection),
     ...(run === undefined ? {} : { lastRun: run }),
     problems:
       run === undefined || run.state === "done" || run.state === "cancelled"

@@ -1,0 +1,80 @@
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { Config as Settled } from "../../domain/config.ts"
+import { settings } from "../../domain/config.ts"
+import { Embedder, EmbedderError } from "../../services/Embedder.ts"
+import { Settings, type SettingsError } from "../../services/Settings.ts"
+import type { OpenAiCompatible } from "./openAiCompatible.ts"
+
+/** Whether text may leave this machine to be embedded. */
+export type RemoteEmbedding = "allowed" | "refused"
+
+type Chosen = NonNullable<Settled["embedding"]>
+
+/** A server as the settings have it. */
+const serverOf = (chosen: Chosen, key: Option.Option<string>): OpenAiCompatible => {
+  const dimensions = chosen.dimensions ?? settings["embedding.dimensions"].default
+  return {
+    address: chosen.address ?? settings["embedding.address"].default,
+    model: chosen.model ?? settings["embedding.model"].default,
+    ...(Option.isSome(key) ? { key: Redacted.make(key.value) } : {}),
+    batch: chosen.batch ?? settings["embedding.batch"].default,
+    ...(dimensions === 0 ? {} : { dimensions }),
+    queryPrefix: chosen.queryPrefix ?? settings["embedding.queryPrefix"].default,
+    passagePrefix: chosen.passagePrefix ?? settings["embedding.passagePrefix"].default,
+    longest: chosen.maxChars ?? settings["embedding.maxChars"].default,
+    seconds: chosen.seconds ?? settings["embedding.seconds"].default
+  }
+}
+
+/** An embedder that always fails, for one that was chosen and cannot be had. */
+const failing = (identity: string, failure: EmbedderError): Embedder["Service"] => ({
+  space: { identity, remote: false },
+  embed: () => Effect.fail(failure)
+})
+
+const unavailable = (message: string, hint: string) =>
+  new EmbedderError({ operation: "Embedder.embed", reason: "embedder_unavailable", message, hint })
+
+const environment = (name: string | undefined) =>
+  name === undefined || name === ""
+    ? Effect.succeed(Option.none<string>())
+    : Effect.orDie(Config.option(Config.String(name)))
+
+const makeServer = Effect.fnUntraced(function* (chosen: Chosen, remote: RemoteEmbedding) {
+  if ((chosen.model ?? "") === "") {
+    return failing(
+      "openai-compatible",
+      unavailable("No embedding model is named.", "Name one with `ibid config set embedding.model NAME`.")
+    )
+  }
+  const { makeOpenAiCompatible } = yield* Effect.promise(() => import("./openAiCompatible.ts"))
+  const made = yield* Effect.result(makeOpenAiCompatible(serverOf(chosen, yield* environment(chosen.keyVariable))))
+  if (made._tag === "Failure") return failing("openai-compatible", made.failure)
+  const server = made.success
+  if (!server.space.remote || remote === "allowed") return server
+  return failing(
+    server.space.identity,
+    unavailable(
+      "The embedding model is on another machine, and text is not sent there while serving.",
+      "Start with `ibid serve --allow-remote-embedding` to send it."
+    )
+  )
+})
+
+/**
+ * The person's own model, where the settings name one; nothing otherwise, for a notebook's own latent space needs no
+ * service. What cannot be had fails when it is asked, so that keywords answer and say why.
+ */
+export const layer = (remote: RemoteEmbedding): Layer.Layer<never, SettingsError, Settings> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { embedding } = yield* (yield* Settings).all
+      if (embedding?.provider === undefined || embedding.provider === "latent") return Layer.empty
+      const made: Layer.Layer<Embedder> = Layer.effect(Embedder, makeServer(embedding, remote))
+      return made
+    })
+  )
