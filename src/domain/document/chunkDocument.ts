@@ -29,7 +29,8 @@ const pieces = (text: string, block: Range): ReadonlyArray<Range> => {
     let from = sentence.start
     while (sentence.end - from > most) {
       const tail = text.slice(from + target / 2, from + target)
-      const space = Math.max(tail.lastIndexOf(" "), tail.lastIndexOf("\n"))
+      // why: logs and lists have no full stops, and a line cut in two is neither read nor cited well.
+      const space = tail.includes("\n") ? tail.lastIndexOf("\n") : tail.lastIndexOf(" ")
       const to = space >= 0 ? from + target / 2 + space + 1 : cutBefore(text, from, from + target)
       found.push({ start: from, end: to })
       from = to
