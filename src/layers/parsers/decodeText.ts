@@ -1,4 +1,5 @@
 import { unsupported } from "./failures.ts"
+import { decodeLegacy } from "./legacyEncoding.ts"
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const utf8Lossy = new TextDecoder("utf-8")
@@ -55,32 +56,6 @@ const replacements = (text: string): number => {
 
 const multibyte = (text: string): number => text.match(/[^\x00-\x7F\uFFFD]/g)?.length ?? 0
 
-const legacy = async (bytes: Uint8Array): Promise<DecodedText> => {
-  const [{ default: chardet }, { default: iconv }] = await Promise.all([import("chardet"), import("iconv-lite")])
-  const sample = bytes.length <= 65_536 ? bytes : nonAsciiSample(bytes)
-  const guesses = chardet.analyse(sample).filter((guess) => iconv.encodingExists(guess.name))
-  for (const guess of guesses) {
-    // why: as browsers do, since what calls itself Latin-1 has curly quotes of Windows more often than C1 controls.
-    const name =
-      guess.name === "ISO-8859-1" ? "windows-1252" : guess.name === "ISO-8859-9" ? "windows-1254" : guess.name
-    if (/^utf-?8$/i.test(name)) continue
-    const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
-    if (!/[\uFFFD\u0080-\u009F]/.test(text)) return { text, encoding: name.toLowerCase() }
-  }
-  return {
-    text: iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), "windows-1252"),
-    encoding: "windows-1252"
-  }
-}
-
-// why: the first non-ASCII character of a large file may stand far behind its beginning.
-const nonAsciiSample = (bytes: Uint8Array): Uint8Array => {
-  let at = 0
-  while (at < bytes.length && (bytes[at] as number) < 128) at++
-  const start = Math.max(0, Math.min(at - 256, bytes.length - 65_536))
-  return bytes.subarray(start, start + 65_536)
-}
-
 /**
  * Decodes text: by its byte-order mark, else as UTF-8, else as UTF-16 that its NULs give away, else in the legacy
  * encoding that its bytes suggest. A UTF-8 text with a few damaged bytes stays UTF-8. Rejects with
@@ -112,6 +87,6 @@ export const decodeText = async (bytes: Uint8Array): Promise<DecodedText> => {
     const damaged = replacements(lossy)
     // why: bytes of a legacy encoding almost never form valid UTF-8 by chance, so sound sequences in number tell.
     if (damaged * 8 < multibyte(lossy)) return { text: lossy, encoding: "utf-8" }
-    return legacy(bytes)
+    return decodeLegacy(bytes)
   }
 }

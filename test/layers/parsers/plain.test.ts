@@ -45,6 +45,23 @@ describe("plain text", () => {
     expect((await parseOne(bytes, "a.txt")).text).toBe(text)
   })
 
+  it.each([
+    ["gb18030", "春眠不觉晓，处处闻啼鸟。"],
+    ["gb18030", "苹果香蕉橙子"],
+    ["big5", "電腦維修手冊"],
+    ["shift_jis", "議事録 2024"],
+    ["euc-jp", "吾輩は猫である。"],
+    ["euc-kr", "나는 학교에 갑니다"],
+    ["koi8-r", "ПРОТОКОЛ СОВЕЩАНИЯ"],
+    ["windows-1252", "PRÉSENTATION GÉNÉRALE"],
+    ["windows-1252", "Größe: 5 m²"],
+    ["windows-1252", "ÄÖÜ"],
+    ["macintosh", "Café résumé naïve"],
+    ["cp866", "Привет, как дела?"]
+  ])("tells %s from a few words: %s", async (encoding, text) => {
+    expect((await parseOne(iconv.encode(text, encoding), "a.txt")).text).toBe(text)
+  })
+
   it("decodes ISO-2022-JP, which looks like ASCII", async () => {
     const bytes = Buffer.from("1b24424a38373f1b2842", "hex")
     expect((await parseOne(bytes, "a.txt")).text).toBe("文型")
