@@ -58,7 +58,12 @@ const OPERATORS: ReadonlyArray<readonly [string, Operator]> = [
       typeof expected === "number" && Number(Array.isArray(actual) ? actual.length : actual) <= expected
   ],
   ["_must_not_be_absent", (actual, expected) => (actual !== undefined) === expected],
-  ["_must_be_absent", (actual, expected) => (actual === undefined) === expected]
+  ["_must_be_absent", (actual, expected) => (actual === undefined) === expected],
+  ["_must_not_be_present", (actual, expected) => (actual === undefined) === expected],
+  ["_must_be_present", (actual, expected) => (actual !== undefined) === expected],
+  ["_must_not_be", differs],
+  ["_must_equal", (actual, expected) => !differs(actual, expected)],
+  ["_must_be", (actual, expected) => !differs(actual, expected)]
 ]
 
 /** A fact in the form an expectation asks for: a list as its length, objects as the text they hold, a map by the keys named. */

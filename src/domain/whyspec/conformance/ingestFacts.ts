@@ -43,6 +43,9 @@ export const ingestFacts = (
   const corpus = ingestRecords([...files].map(([path, bytes]) => ({ path, bytes })))
   const { decisions } = corpus
   const kept = countOf === "retained" ? decisions : decisions.filter((node) => node.disposition !== "declined")
+  const assumptions =
+    countOf === "retained" ? corpus.assumptions : corpus.assumptions.filter((node) => node.disposition !== "declined")
+  const trusted = [...decisions, ...corpus.assumptions].filter(isTrustedEvidence)
   const yielding = (wanted: string) =>
     decisions.filter((node) => statusProperties(node.status).yields === wanted).map((node) => node.title)
   const all = [...decisions, ...corpus.assumptions]
@@ -56,9 +59,13 @@ export const ingestFacts = (
     ground_truth_titles: () => yielding("ground_truth_intent"),
     foreclosure_titles: () => yielding("foreclosure_intent"),
     provisional_titles: () => yielding("provisional_intent"),
-    assumption_node_count: () => corpus.assumptions.length,
-    assumption_claims: () => corpus.assumptions.map((node) => node.claim),
-    assumption_provenance: () => corpus.assumptions.map((node) => node.provenance),
+    assumption_node_count: () => assumptions.length,
+    assumption_count: () => assumptions.length,
+    assumption_claims: () => assumptions.map((node) => node.claim),
+    assumption_provenance: () => assumptions.map((node) => node.provenance),
+    ground_truth_assumption_count: () => corpus.assumptions.filter(isTrustedEvidence).length,
+    ground_truth_assumption_claims: () => corpus.assumptions.filter(isTrustedEvidence).map((node) => node.claim),
+    ground_truth_node_count: () => trusted.length,
     intent_node_count: () => all.length,
     dispositions: () => decisions.map((node) => node.disposition),
     deliberations: () => decisions.map((node) => node.deliberation),

@@ -46,6 +46,12 @@ const fromRecord = (
 ): readonly [string, string, string, string] | undefined => {
   const text = stringOf(fixture.record_text)
   const record = text === undefined ? undefined : parseRecordText(text).record
+  if (record !== undefined && inputs?.[2] === "assumption") {
+    // why: an assumption is named by its claim as it was read, not by the title of its record ([REC-127]).
+    const claims = record.assumptions.map(({ claim }) => claim)
+    const claim = claims.find((one) => normalizeLabel(one) === normalizeLabel(inputs[3])) ?? claims[0] ?? inputs[3]
+    return [inputs[0], claim, "assumption", claim]
+  }
   const title = record?.title ?? stringOf(fixture.record_title)
   if (title === undefined || inputs === undefined) return inputs
   const kind = record === undefined ? inputs[2] : recordNode(record, inputs[0]).intent_kind

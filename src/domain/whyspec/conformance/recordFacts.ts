@@ -2,7 +2,7 @@ import { decodeUtf8 } from "../document.ts"
 import { unknownMethods } from "../evidence.ts"
 import { parseReference } from "../governs.ts"
 import { rawItems } from "../lists.ts"
-import { type Attribution, type RecordNode, recordNode } from "../node.ts"
+import { type Attribution, assumptionNodes, type RecordNode, recordNode } from "../node.ts"
 import { edgeProvenance, isTrustedEvidence } from "../provenance.ts"
 import { parseRecord } from "../record.ts"
 import { findSection } from "../sections.ts"
@@ -69,6 +69,10 @@ const listFacts = (node: RecordNode): Facts => {
     assumption_review_dates: () => assumptions.map((item) => item.review_by ?? null),
     assumption_expiry: () => assumptions.map((item) => item.expiry ?? null),
     assumption_expiries: () => assumptions.map((item) => item.expiry ?? null),
+    assumption_provenance: () => assumptionNodes(node).map((item) => item.provenance),
+    assumption_provenances: () => assumptionNodes(node).map((item) => item.provenance),
+    assumption_ids: () => assumptionNodes(node).map((item) => item.id),
+    assumption_identities: () => assumptionNodes(node).map((item) => item.id),
     governs_declared: () => node.governs !== undefined,
     governs_count: () => governs.length,
     governs_reference_kinds: () => governs.map((item) => parseReference(item).kind),
@@ -166,6 +170,8 @@ const propertyFacts =
   (key) => {
     const values = new Map<string, unknown>(Object.entries(node))
     if (PROPERTIES.includes(key)) return values.get(key)
+    const owned = /^(?:intent_node|node|record)_(.+)$/.exec(key)?.[1]
+    if (owned !== undefined && PROPERTIES.includes(owned)) return values.get(owned)
     for (const pattern of PRESENCE) {
       const name = pattern.exec(key)?.[1]
       if (name !== undefined && PROPERTIES.includes(name)) return values.has(name)

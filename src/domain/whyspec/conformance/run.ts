@@ -91,15 +91,25 @@ const recordDirectory: Adapter = (entry, expectation, files) => {
     files,
     `${entry.path.replace(/\/+$/, "")}/${stringOf(expectation.expected_file) ?? "expected.json"}`
   )
-  const valid = isObject(stated?.valid_case) ? stated.valid_case : undefined
-  if (valid === undefined) return unreadable(entry)
-  // why: the verdict of this kind is the file beside the folder; there a count is of everything that is kept.
+  if (stated === undefined) return unreadable(entry)
+  const valid = isObject(stated.valid_case) ? stated.valid_case : undefined
+  // why: the verdict of this kind is the file beside the folder. Its `valid_case` counts everything that is kept; where the
+  // outcome stands at its root, it speaks of what survives.
+  const outcome = valid ?? stated
   const named = Object.entries({
-    decision_node_count: valid.expected_decision_count,
-    ground_truth_titles: valid.expected_ground_truth_titles,
-    foreclosure_titles: valid.expected_foreclosure_titles
+    decision_node_count: outcome.expected_decision_count,
+    ground_truth_titles: outcome.expected_ground_truth_titles,
+    foreclosure_titles: outcome.expected_foreclosure_titles,
+    ...(valid === undefined
+      ? {
+          surviving_titles: outcome.expected_surviving_titles,
+          supersedes_edges: outcome.expected_supersedes_edges,
+          ingest_errors: outcome.expected_ingest_errors
+        }
+      : {})
   }).filter(([, value]) => value !== undefined)
-  return [...ingested(inside, Object.fromEntries(named), "retained"), ...ingested(inside, expectation, "retained")]
+  const countOf = valid === undefined ? "not_declined" : "retained"
+  return [...ingested(inside, Object.fromEntries(named), countOf), ...ingested(inside, expectation, countOf)]
 }
 
 const encoder = new TextEncoder()

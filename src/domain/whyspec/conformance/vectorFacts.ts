@@ -92,6 +92,26 @@ const checkerFacts = (fixture: JsonObject): Facts => {
   })
 }
 
+const axis = (status: string | undefined) => {
+  const properties = statusProperties(status)
+  return {
+    ...properties,
+    counted_in_trust_metrics: properties.counted,
+    counted_toward_trusted_evidence: properties.counted,
+    currency_defined: properties.currencyDefined
+  }
+}
+
+/** The rows of the status table, the row of an absent status under each name that a map of JSON can give it. */
+const axesOf = (statuses: ReadonlyArray<string>): JsonObject => ({
+  ...Object.fromEntries(["absent", "null", "", "unstated", "(absent)"].map((name) => [name, axis(undefined)])),
+  ...Object.fromEntries(
+    statuses
+      .filter((status) => normalizeStatus(status) !== undefined && status !== "absent")
+      .map((status) => [status, axis(normalizeStatus(status))])
+  )
+})
+
 /** Everything the pure trust, status, edge and checker functions say about a vector. */
 export const vectorFacts = (fixture: JsonObject): Facts => {
   const nodes = vectorNodes(fixture)
@@ -99,11 +119,17 @@ export const vectorFacts = (fixture: JsonObject): Facts => {
   const golden = goldenMetric(nodes)
   const ids = (wanted: Disposition) => nodes.filter((node) => node.disposition === wanted).map((node) => node.id)
   const map = (value: (node: VectorNode) => unknown) => Object.fromEntries(nodes.map((node) => [node.id, value(node)]))
+  const edgeOrder = () =>
+    objectsOf(fixture.input_edges)
+      .map((edge) => ({
+        id: stringOf(edge.id) ?? "",
+        provenance: edge.origin === undefined ? edge.provenance : tierOfEdge(edge),
+        ...(typeof edge.confidence_score === "number" ? { confidence_score: edge.confidence_score } : {})
+      }))
+      .sort(byTrust)
+      .map((edge) => edge.id)
   const table = factTable({
-    axes: () =>
-      Object.fromEntries(
-        strings(fixture.input_statuses).map((status) => [status, statusProperties(normalizeStatus(status))])
-      ),
+    axes: () => axesOf(strings(fixture.input_statuses)),
     ingested_count: () => nodes.length,
     total_intent: () => nodes.length,
     trusted_evidence_count: () => trusted.length,
@@ -118,18 +144,18 @@ export const vectorFacts = (fixture: JsonObject): Facts => {
     disposition: () => map((node) => node.disposition),
     rank: () => map((node) => tierRank(node.provenance)),
     ranks: () => nodes.map((node) => tierRank(node.provenance)),
-    order: () => [...nodes].sort(byTrust).map((node) => node.id),
+    order: () => (nodes.length === 0 ? edgeOrder() : [...nodes].sort(byTrust).map((node) => node.id)),
+    ordered_ids: () => (nodes.length === 0 ? edgeOrder() : [...nodes].sort(byTrust).map((node) => node.id)),
     presented_as_team_practice: () => ids("adopted"),
     presented_as_considered_and_declined: () => ids("declined"),
     both_remain_queryable: () => ids("adopted").length + ids("declined").length === nodes.length,
     edge_provenance: () => tiersOfEdges(fixture.input_edges),
     edge_provenance_key_present_on_every_edge: () =>
       objectsOf(fixture.input_edges).every((edge) => tierOfEdge(edge) !== undefined),
-    edge_order: () =>
-      objectsOf(fixture.input_edges)
-        .map((edge) => ({ id: stringOf(edge.id) ?? "", provenance: tierOfEdge(edge) }))
-        .sort(byTrust)
-        .map((edge) => edge.id),
+    edge_order: () => edgeOrder(),
+    edges_order: () => edgeOrder(),
+    ordered_edge_ids: () => edgeOrder(),
+    edge_ids_by_trust: () => edgeOrder(),
     relation_provenance: () => tiersOfEdges(fixture.input_relations),
     binding_provenance: () => tiersOfEdges(fixture.input_bindings)
   })

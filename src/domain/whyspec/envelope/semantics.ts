@@ -41,7 +41,7 @@ const whyScores: Rule = ({ count, cutoff, results, score_stats: stats, status })
     ...(status === "weak_match" && (best >= cutoff || (isNumber(top) && isNumber(second) && top <= second))
       ? broken("status", "weak_match is under the cutoff and apart from the runner-up", "ENV-020")
       : []),
-    ...(status === "ok" && (rows.length === 0 || best < cutoff)
+    ...(status === "ok" && rows.length > 0 && best < cutoff
       ? broken("status", "ok needs a result at or above the cutoff", "ENV-007", "ENV-010")
       : []),
     ...(status === "no_strong_match" && best >= cutoff
@@ -152,17 +152,17 @@ const references: Rule = ({ referencing_intent: intent, status }) =>
     : []
 
 const constraintTouch =
-  (decisions: string, constraints: string): Rule =>
+  (decisions: string, constraints: string, apart = true): Rule =>
   (envelope) =>
     [
-      { path: decisions, other: "constraint" },
-      { path: constraints, other: "decision" }
+      { path: decisions, other: apart ? "constraint" : undefined },
+      { path: constraints, other: apart ? "decision" : undefined }
     ].flatMap(({ other, path }) =>
       objects(envelope[path]).flatMap((entry, index) => [
         ...(entry.proven_violation === true
           ? broken(`${path}[${index}].proven_violation`, "inspection cannot prove a violation", "ENV-033")
           : []),
-        ...(entry.governed_by === other
+        ...(other !== undefined && entry.governed_by === other
           ? broken(`${path}[${index}].governed_by`, "stands among the other kind", "ENV-033")
           : [])
       ])
@@ -182,7 +182,8 @@ export const SEMANTICS: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   check: [check],
   coverage: [goldenSums, darkFiles, references],
   "intent-diff": [constraintTouch("governed", "constraint_review")],
-  "review-context": [constraintTouch("governing", "unresolved_constraints")],
+  // why: one list of this command may hold both kinds, told apart by the entries themselves.
+  "review-context": [constraintTouch("governing", "unresolved_constraints", false)],
   capture: [destination]
 }
 
