@@ -1,6 +1,5 @@
 const marks: ReadonlyArray<readonly [RegExp, string]> = [
-  [/[\u2018\u2019\u201a\u201b\u2032]/u, "'"],
-  [/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/u, '"'],
+  [/["\u2018-\u201f\u2032\u2033\u00ab\u00bb]/u, "'"],
   [/[\u2010-\u2015\u2212]/u, "-"],
   [/\s/u, " "]
 ]

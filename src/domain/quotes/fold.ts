@@ -60,7 +60,7 @@ export const foldText = (text: string): FoldedText => {
       if (at >= end) return
     }
     const piece = text.slice(at, end).toLowerCase()
-    emit(/[\x00-\x1f`]/.test(piece) ? piece.replace(/[\x00-\x1f]/g, " ").replaceAll("`", "'") : piece, end - at)
+    emit(/[\x00-\x1f`"]/.test(piece) ? piece.replace(/[\x00-\x1f]/g, " ").replace(/[`"]/g, "'") : piece, end - at)
   }
 
   special.lastIndex = 0

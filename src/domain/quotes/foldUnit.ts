@@ -1,7 +1,9 @@
-/** Forms of one mark that a quoter may have typed otherwise, before compatibility normalization takes them apart. */
+/**
+ * Forms of one mark that a quoter may have typed otherwise, before compatibility normalization takes them apart. why:
+ * who quotes a text that quotes puts single marks for its double ones, so both are one form.
+ */
 const marks: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([..."‘’‚‛′´`‹›ʼʹ＇"].map((mark) => [mark, "'"])),
-  ...Object.fromEntries([..."“”„‟″«»〝〞〟＂「」『』"].map((mark) => [mark, '"'])),
+  ...Object.fromEntries([..."‘’‚‛′´`‹›ʼʹ＇“”„‟″«»〝〞〟＂「」『』"].map((mark) => [mark, "'"])),
   ...Object.fromEntries([..."‐‑‒–—―−⁃﹘﹣－"].map((mark) => [mark, "-"])),
   ß: "ss",
   ẞ: "ss",

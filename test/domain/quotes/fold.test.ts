@@ -8,7 +8,8 @@ const fold = (text: string) => foldText(text).folded
 describe("foldText", () => {
   it.each([
     ["The  Quick\n\tFox", "the quick fox"],
-    ["“Don’t”—he said", '"don\'t"-he said'],
+    ["“Don’t”—he said", "'don't'-he said"],
+    ['He said "go" 「行」', "he said 'go' '行'"],
     ["infor-\nmation", "information"],
     ["infor-  \n  mation", "information"],
     ["infor\u2010\nmation", "information"],
