@@ -13,14 +13,32 @@ export interface QuoteMatch {
 /** A hyphen inside a word: a text may have it at a line end, where folding takes it away. */
 const innerHyphen = /(?<=\p{L})-(?=\p{L})/gu
 
+/** Up to this many inner hyphens of a quote, every choice of those that are gone is spelt out. */
+const mostSpelt = 3
+/** Most stretches between hyphens that are looked for, the longest ones. */
+const mostStretches = 6
+
+/** A folded text with and without each of its inner hyphens, in all combinations. */
+const spellings = (folded: string): ReadonlyArray<string> => {
+  const [first = "", ...rest] = folded.split(innerHyphen)
+  return rest.reduce<ReadonlyArray<string>>(
+    (before, piece) => before.flatMap((start) => [`${start}-${piece}`, `${start}${piece}`]),
+    [first]
+  )
+}
+
 /**
- * Folded forms of a quote. A text that holds the quote, verbatim or normalized, holds one of them in its folded form:
- * the quote as it is, without hyphens that may stand at line ends, without a hyphen at its end.
+ * What to look for to find the texts that may hold a quote, verbatim or normalized: the folded form of such a text holds
+ * every stretch of one of the alternatives. A hyphen inside a word may be gone, where the text has it at a line end.
  */
-export const quoteNeedles = (quote: string): ReadonlyArray<string> => {
+export const quoteNeedles = (quote: string): ReadonlyArray<ReadonlyArray<string>> => {
   const folded = foldText(quote).folded.trim()
-  const needles = [folded, folded.replace(innerHyphen, ""), folded.replace(/-$/, "")]
-  return [...new Set(needles)].filter((needle) => needle !== "")
+  const alternatives = [...new Set([folded, folded.replace(/-$/, "")])].flatMap((form) => {
+    const stretches = form.split(innerHyphen)
+    if (stretches.length - 1 <= mostSpelt) return spellings(form).map((spelling) => [spelling])
+    return [[...new Set(stretches)].sort((one, other) => other.length - one.length).slice(0, mostStretches)]
+  })
+  return alternatives.filter((stretches) => stretches.every((stretch) => stretch !== ""))
 }
 
 const clusterRange = (text: string, { start, end }: Range): Range | undefined => {

@@ -48,11 +48,14 @@ const scopeOf = (connection: ReadConnection, { documentId, notebook }: QuoteScop
   }
 }
 
-/** Documents whose folded text holds one of the needles. SQLite looks, so that no text is brought here for nothing. */
+const holdsAll = (stretches: ReadonlyArray<string>): string =>
+  `(${stretches.map(() => "instr(f.text, ?) > 0").join(" AND ")})`
+
+/** Documents whose folded text holds all of one of the needles. SQLite looks, so that no text is brought here for nothing. */
 const holders = (
   connection: ReadConnection,
   scope: Scope,
-  needles: ReadonlyArray<string>
+  needles: ReadonlyArray<ReadonlyArray<string>>
 ): ReadonlyArray<DocumentRow> =>
   needles.length === 0
     ? []
@@ -61,12 +64,12 @@ const holders = (
           .prepare(
             `SELECT ${documentColumns} FROM document d JOIN root r ON r.id = d.root_id JOIN folded f ON f.document_id = d.id
              WHERE ${scope.document === undefined ? "d.notebook_id IN (SELECT value FROM json_each(?))" : "d.id IN (SELECT value FROM json_each(?))"}
-               AND d.left_out = 0 AND (${needles.map(() => "instr(f.text, ?) > 0").join(" OR ")})
+               AND d.left_out = 0 AND (${needles.map(holdsAll).join(" OR ")})
              ORDER BY d.title, d.id LIMIT ?`
           )
           .all(
             JSON.stringify(scope.document === undefined ? scope.notebooks : [scope.document.id]),
-            ...needles,
+            ...needles.flat(),
             limits.documents
           )
       ).filter((document) => freshnessOf(document) !== "vanished")
