@@ -14,7 +14,7 @@ const place = join(root, "dist")
 const dist = join(root, `.dist-${process.pid}`)
 const require = createRequire(import.meta.url)
 
-const native = ["better-sqlite3", "sqlite-vec"]
+const native = ["better-sqlite3", "sqlite-vec", "@huggingface/transformers"]
 const hostProvided = [/^effect($|\/)/, /^@effect\/platform-node($|\/)/, /^@modelcontextprotocol\/server($|\/)/]
 
 const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"))

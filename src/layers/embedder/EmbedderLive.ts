@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import type { Config as Settled } from "../../domain/config.ts"
 import { settings } from "../../domain/config.ts"
 import { Embedder, EmbedderError } from "../../services/Embedder.ts"
+import { Home } from "../../services/Home.ts"
 import { Settings, type SettingsError } from "../../services/Settings.ts"
 import type { OpenAiCompatible } from "./openAiCompatible.ts"
 
@@ -65,16 +67,43 @@ const makeServer = Effect.fnUntraced(function* (chosen: Chosen, remote: RemoteEm
   )
 })
 
+const makeLocal = Effect.fnUntraced(function* (chosen: Chosen, remote: RemoteEmbedding, home: string) {
+  if ((chosen.model ?? "") === "") {
+    return failing(
+      "onnx",
+      unavailable("No embedding model is named.", "Name its folder with `ibid config set embedding.model FOLDER`.")
+    )
+  }
+  const { makeOnnx } = yield* Effect.promise(() => import("./onnx.ts"))
+  const { batch, longest, model, passagePrefix, queryPrefix } = serverOf(chosen, Option.none())
+  const made = yield* Effect.result(
+    makeOnnx({
+      model,
+      revision: chosen.revision ?? "",
+      cache: join(home, "models"),
+      // why: serving opens no socket; commands fetch a model once
+      mayFetch: remote === "allowed",
+      batch,
+      queryPrefix,
+      passagePrefix,
+      longest
+    })
+  )
+  return made._tag === "Failure" ? failing("onnx", made.failure) : made.success
+})
+
 /**
  * The person's own model, where the settings name one; nothing otherwise, for a notebook's own latent space needs no
  * service. What cannot be had fails when it is asked, so that keywords answer and say why.
  */
-export const layer = (remote: RemoteEmbedding): Layer.Layer<never, SettingsError, Settings> =>
+export const layer = (remote: RemoteEmbedding): Layer.Layer<never, SettingsError, Settings | Home> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { embedding } = yield* (yield* Settings).all
       if (embedding?.provider === undefined || embedding.provider === "latent") return Layer.empty
-      const made: Layer.Layer<Embedder> = Layer.effect(Embedder, makeServer(embedding, remote))
+      const { folder } = yield* Home
+      const make = embedding.provider === "onnx" ? makeLocal(embedding, remote, folder) : makeServer(embedding, remote)
+      const made: Layer.Layer<Embedder> = Layer.effect(Embedder, make)
       return made
     })
   )
