@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
 import * as Layer from "effect/Layer"
 import type { Git } from "../../services/Git.ts"
 import type { IntentLayer } from "../../services/IntentLayer.ts"
@@ -22,9 +24,14 @@ export interface RepositoryRequest {
 }
 
 /** What answers questions about the intent of one repository. */
-export const repository = ({ folder, ...options }: RepositoryRequest): Layer.Layer<IntentLayer | Git> => {
+export const repository = ({ folder, graph, ...options }: RepositoryRequest): Layer.Layer<IntentLayer | Git> => {
   const { root } = locate(folder)
-  return IntentLayerLive.layer({ root, ...options }).pipe(Layer.provideMerge(GitLive.layer(folder)))
+  // why: a person names a file from where they stand; only where there is none is it taken from the repository's root.
+  const here = graph === undefined ? undefined : resolve(graph)
+  const named = here !== undefined && existsSync(here) ? here : graph
+  return IntentLayerLive.layer({ root, ...options, ...(named === undefined ? {} : { graph: named }) }).pipe(
+    Layer.provideMerge(GitLive.layer(folder))
+  )
 }
 
 /** What writes records into that repository; given only to who may. */

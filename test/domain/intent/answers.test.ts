@@ -10,6 +10,7 @@ import { whyEnvelope } from "../../../src/domain/intent/answers/why.ts"
 import { assembleLayer } from "../../../src/domain/intent/assemble.ts"
 import type { FileFacts } from "../../../src/domain/intent/facts.ts"
 import { readGraph } from "../../../src/domain/intent/graphify.ts"
+import { attribute } from "../../../src/domain/intent/provenance.ts"
 import { searchWhy } from "../../../src/domain/intent/search.ts"
 import { indexOf } from "../../../src/domain/intent/searchIndex.ts"
 import { validateEnvelope } from "../../../src/domain/whyspec/envelope/validate.ts"
@@ -175,6 +176,22 @@ describe("explain", () => {
         { label: "No", disposition: "declined", presented_as: "considered_and_declined" }
       ]
     })
+  })
+  it("projects to the provenance that documents have too", () => {
+    expect(attribute(layer, "src/a.ts#main")).toEqual([
+      {
+        origin: {
+          kind: "intent",
+          intentId: expect.stringMatching(/^intent_/),
+          title: "No",
+          source: "docs/decisions/2026-01-02-no.md"
+        },
+        tier: "captured",
+        freshness: "fresh"
+      }
+    ])
+    expect(attribute(layer, "Y")).toHaveLength(1)
+    expect(attribute(layer, "src/a.ts#run")).toEqual([])
   })
   it("names a scope of which nothing is left, and never chooses among candidates", () => {
     expect(explainEnvelope(layer, "A")).toMatchObject({
