@@ -230,4 +230,25 @@ describe("Markdown", () => {
     )
     expect(compared).toBeGreaterThan(100)
   })
+
+  it("reads a table of any length row by row, in stretches that memory holds", async () => {
+    const row = (at: number) => `| ${Array.from({ length: 12 }, (_, column) => `r${at}c${column}`).join(" | ")} |`
+    const rows = Array.from({ length: 3000 }, (_, at) => row(at + 1))
+    const document = await parse(
+      `# Log\n\n${row(0)}\n|${" --- |".repeat(12)}\n${rows.join("\n")}\n\nAfter it.\n\n| x | y |\n|---|---|\n| 1 | 2 |\n`
+    )
+    const blocks = blocksOf(document)
+    expect(blocks.slice(0, 2)).toEqual([
+      ["heading", "Log"],
+      ["table_row", row(0).slice(2, -2)]
+    ])
+    expect(
+      blocks.slice(2, 3002).every(([kind, text], at) => kind === "table_row" && text === row(at + 1).slice(2, -2))
+    ).toBe(true)
+    expect(blocks.slice(3002)).toEqual([
+      ["paragraph", "After it."],
+      ["table_row", "x | y"],
+      ["table_row", "1 | 2"]
+    ])
+  })
 })

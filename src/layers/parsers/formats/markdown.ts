@@ -111,15 +111,11 @@ export const addMarkdown = async (
   const addHtml = await loadAddHtml(source)
   const extensions = options.components === true ? noIndentedCode : syntax
   let parsed = 0
-  for (const segment of segments(source)) {
+  for (const { text: segment, repeatsHead } of segments(source)) {
     parsed += segment.length
-    if (parsed > maxParsedChars) {
-      addRough(builder, segment)
-      continue
-    }
-    const tree = readTree(segment, extensions)
-    if (tree === undefined) addRough(builder, segment)
-    else addTree(builder, tree, addHtml)
+    const tree = parsed > maxParsedChars ? undefined : readTree(segment, extensions)
+    if (tree !== undefined) addTree(builder, tree, addHtml, repeatsHead)
+    else addRough(builder, repeatsHead ? segment.split("\n").slice(2).join("\n") : segment)
   }
 }
 

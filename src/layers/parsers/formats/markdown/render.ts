@@ -11,10 +11,14 @@ export const joinCells = (cells: ReadonlyArray<string>): string =>
 
 const gapFor = (indent: number, tight: boolean): string => `${tight ? "\n" : "\n\n"}${"  ".repeat(Math.min(indent, 8))}`
 
-/** Adds the blocks of a Markdown tree to a document, in order. */
-export const addTree = (builder: CanonicalTextBuilder, root: Root, addHtml: AddHtml): void => {
+/**
+ * Adds the blocks of a Markdown tree to a document, in order. With `repeatsHead`, the first table goes on from an earlier
+ * tree: its header row is left out.
+ */
+export const addTree = (builder: CanonicalTextBuilder, root: Root, addHtml: AddHtml, repeatsHead = false): void => {
   const table = (node: Table, indent: number) => {
     for (const [index, row] of node.children.entries()) {
+      if (index === 0 && repeatsHead && node === root.children[0]) continue
       const cells = row.children.map((cell) => inlineText(cell))
       builder.block("table_row", joinCells(cells), { gap: gapFor(indent, index > 0) })
     }
