@@ -26,7 +26,7 @@ const sendParsed = async (id: number, { documents, hash }: ParseResult): Promise
     }
     rest.push({ ...(part === undefined ? {} : { part }), slices, document: { ...document, text } })
   }
-  const parsed: Answer = { _tag: "Parsed", id, hash, documents: rest }
+  const parsed: Answer = { _tag: "Parsed", id, hash, documents: rest, resident: process.memoryUsage.rss() }
   // why: a small answer need not be waited for, and the next file can begin.
   if (rest.some((one) => one.slices > 0)) await send(parsed)
   else process.send?.(parsed)
@@ -37,7 +37,8 @@ const answer = async ({ id, ...request }: Ask): Promise<void> => {
     await sendParsed(id, await parseRequest(request, limits))
   } catch (thrown) {
     const { reason, message, hint } = asParserError(thrown)
-    await send({ _tag: "Failed", id, reason, message, ...(hint === undefined ? {} : { hint }) })
+    const resident = process.memoryUsage.rss()
+    await send({ _tag: "Failed", id, resident, reason, message, ...(hint === undefined ? {} : { hint }) })
   }
 }
 

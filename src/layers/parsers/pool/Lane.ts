@@ -22,7 +22,10 @@ const decodeAnswer = Schema.decodeUnknownOption(Answer)
 
 /** How many light requests wait in one process at a time, so that it never idles between two small files. */
 const window = 8
-/** How many files a process reads before a fresh one takes over: what libraries leak is bounded by it. */
+/**
+ * How many files a process reads before a fresh one takes over (one that has grown to three quarters of the memory limit
+ * is replaced sooner): what libraries leak is bounded by it.
+ */
 const filesPerChild = 5000
 
 /**
@@ -146,7 +149,7 @@ export class Lane {
       return
     }
     this.#flight.shift()
-    this.#served++
+    this.#served = answer.resident > this.#limits.residentBytes * 0.75 ? filesPerChild : this.#served + 1
     this.#startTimer()
     if (answer._tag === "Failed") {
       first.job.fail(failureOf(answer))

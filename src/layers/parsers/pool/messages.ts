@@ -35,12 +35,15 @@ export const Answer = Schema.Union([
   Schema.TaggedStruct("Parsed", {
     id: Schema.Int,
     hash: Schema.String,
+    /** Resident memory of the process after the file, in bytes. */
+    resident: Schema.Finite,
     documents: Schema.Array(
       Schema.Struct({ part: Schema.optionalKey(Schema.String), slices: Schema.Int, document: ParsedDocument })
     )
   }),
   Schema.TaggedStruct("Failed", {
     id: Schema.Int,
+    resident: Schema.Finite,
     reason: ParserError.fields.reason,
     message: Schema.String,
     hint: Schema.optionalKey(Schema.String)
