@@ -51,7 +51,7 @@ export const errorCodes = {
     "`--allow-private` if you mean it"
   ],
   git_failed: [
-    "git is missing, the folder is not the top of a repository, or a reference is unknown",
+    "git is missing, the folder is in no repository, or a reference is unknown",
     "`git -C DIR log -1`, and see what that says"
   ],
   timeout: [
