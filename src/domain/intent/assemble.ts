@@ -1,4 +1,3 @@
-import picomatch from "picomatch"
 import { isCandidateName, linkRecords, type RecordCorpus } from "../whyspec/corpus.ts"
 import { prepareDocument } from "../whyspec/document.ts"
 import { resolveGoverns } from "../whyspec/governs.ts"
@@ -13,6 +12,7 @@ import { languageOf } from "./languages.ts"
 import { mentionsIn } from "./mentions.ts"
 import type { Binding, CodeSymbol, IntentNode, IntentRelation, IntentWarning, ScopeState } from "./model.ts"
 import { fromAssumption, fromComment, fromCommit, fromDocument, fromGraph, fromRecord } from "./nodes.ts"
+import { scopeGlob } from "./scopeGlob.ts"
 import type { IntentSnapshot } from "./snapshot.ts"
 import { recordWarnings, unreadSupersessions } from "./warnings.ts"
 
@@ -142,12 +142,7 @@ const bindRecords = (
       bound.add(key)
       parts.bindings.push({ intent: node.id, ...binding })
     }
-    const scopes = resolveGoverns(
-      node.governs ?? [],
-      layer.files,
-      (glob) => picomatch(glob, { dot: true, nonegate: true, maxLength: 4096 }),
-      hasSymbol
-    )
+    const scopes = resolveGoverns(node.governs ?? [], layer.files, scopeGlob, hasSymbol)
     for (const { files, reference, state } of scopes) {
       parts.scopes.push({ intent: node.id, reference: reference.text, state, matched: files.length })
       if (state === "no_match") {

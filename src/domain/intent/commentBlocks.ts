@@ -11,13 +11,21 @@ export interface RawComment {
 
 const LINE_SIGN = /^\s*(?:\/\/[/!]?|#+!?|--+|;+|%+|\*(?!\/))\s?/
 const OPEN_SIGN = /^\s*(?:\/\*+!?|<!--|\{-|\(\*|#=|--\[\[|=begin\b|"""|''')\s?/
-const CLOSE_SIGN = /\s*(?:\*+\/|-->|-\}|\*\)|=#|\]\]|=end\b|"""|''')\s*$/
+const CLOSE_SIGNS = ["*/", "-->", "-}", "*)", "=#", "]]", "=end", '"""', "'''"]
+
+/** A comment without the sign that closes it; by hand, because a pattern would try each of a million blanks. */
+const withoutClose = (text: string): string => {
+  const trimmed = text.trimEnd()
+  const sign = CLOSE_SIGNS.find((close) => trimmed.endsWith(close))
+  if (sign === undefined) return trimmed
+  let end = trimmed.length - sign.length
+  if (sign === "*/") while (end > 0 && trimmed.charAt(end - 1) === "*") end--
+  return trimmed.slice(0, end).trimEnd()
+}
 
 const withoutSigns = (comment: RawComment): CommentBlock => ({
   line: comment.line,
-  lines: comment.text
-    .replace(OPEN_SIGN, "")
-    .replace(CLOSE_SIGN, "")
+  lines: withoutClose(comment.text.replace(OPEN_SIGN, ""))
     .split("\n")
     .map((line) => line.replace(LINE_SIGN, "").trimEnd())
 })

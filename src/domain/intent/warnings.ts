@@ -30,7 +30,7 @@ const KEYS: ReadonlyArray<readonly [string, UnreadSupersession["direction"]]> = 
   ["supersededby", "superseded_by"]
 ]
 
-const LINE = /\b(supersed(?:es?|ed)(?:\s*-?\s*by)?)\b[:\s]*([^\n]{0,200})/gi
+const LINE = /\b(supersed(?:es?|ed)(?:[ \t_-]{0,3}by)?)\b[:\s]*([^\n]{0,200})/gi
 
 /** Supersessions written in front matter, as `Superseded by …`, or as a link the specification's pattern does not reach. */
 export const unreadSupersessions = (result: RecordResult): ReadonlyArray<UnreadSupersession> => {
@@ -38,7 +38,9 @@ export const unreadSupersessions = (result: RecordResult): ReadonlyArray<UnreadS
   const { frontMatter } = result.document
   const fromFrontMatter = KEYS.flatMap(([key, direction]) => {
     const value = frontMatter === undefined ? undefined : frontMatterValue(frontMatter, key)
-    return targetsIn(value ?? "").map((target): UnreadSupersession => ({ target, direction, where: "front_matter" }))
+    return targetsIn((value ?? "").slice(0, 500)).map(
+      (target): UnreadSupersession => ({ target, direction, where: "front_matter" })
+    )
   })
   const read = new Set(result.record.supersedes)
   const fromBody = [...result.document.body.matchAll(LINE)].flatMap((match): ReadonlyArray<UnreadSupersession> => {

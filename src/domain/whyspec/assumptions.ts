@@ -13,6 +13,8 @@ export interface Assumption {
 const REVIEW = /\(?\s*review[ -]by:?\s*(\d{4}-\d{2}-\d{2})\s*\)?/i
 const EXPIRY = /\(\s*expires?:?\s*([^)]+?)\s*\)/i
 
+const itemLimit = 5000
+
 const trimPoints = (text: string): string => {
   let start = 0
   let end = text.length
@@ -23,6 +25,8 @@ const trimPoints = (text: string): string => {
 
 /** One assumption item; `undefined` where no claim is left. A review date that no calendar has stays in the claim. */
 export const parseAssumption = (item: string): Assumption | undefined => {
+  // why: nobody dates a claim of that length, and a hostile one would be searched from each of its parentheses.
+  if (item.length > itemLimit) return { claim: trimPoints(collapse(item)) }
   const review = REVIEW.exec(item)
   const date = review?.[1]
   const reviewed = date !== undefined && isCalendarDate(date)

@@ -29,8 +29,11 @@ export const prepareDocument = (text: string): PreparedDocument => {
   return { body: lines.slice(close + 1).join("\n"), frontMatter: lines.slice(1, close) }
 }
 
+/** Longest scalar of front matter that is looked at. */
+const scalarLimit = 2000
+
 const unquote = (raw: string): string => {
-  const value = raw.trim()
+  const value = raw.slice(0, scalarLimit).trim()
   const single = /^'((?:[^']|'')*)'/.exec(value)
   if (single?.[1] !== undefined) return single[1].replaceAll("''", "'")
   const double = /^"((?:[^"\\]|\\.)*)"/.exec(value)

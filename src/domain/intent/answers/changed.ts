@@ -1,5 +1,5 @@
-import picomatch from "picomatch"
 import type { Binding, IntentNode } from "../model.ts"
+import { scopeGlob } from "../scopeGlob.ts"
 import type { IntentSnapshot } from "../snapshot.ts"
 import { byStanding, type Entry, short } from "./entries.ts"
 import { pageOf } from "./paging.ts"
@@ -83,7 +83,7 @@ const matchOf = (
 const underScopes = (snapshot: IntentSnapshot, nodes: ReadonlyMap<string, IntentNode>) => {
   const scopes = snapshot.scopes
     .filter(({ reference }) => !reference.includes("#"))
-    .map(({ intent, reference }) => ({ intent, matches: picomatch(reference, { dot: true, nonegate: true }) }))
+    .map(({ intent, reference }) => ({ intent, matches: scopeGlob(reference) }))
   return (path: string): ReadonlyArray<Binding> =>
     scopes
       .filter(({ matches }) => matches(path))
