@@ -10,7 +10,7 @@ export const settings = {
   "serving.callSeconds": { default: 30, description: "longest time that one tool call may take, in seconds" },
   "embedding.provider": {
     default: "latent",
-    description: "what makes vectors: latent (each notebook's own, nothing needed), openai-compatible, onnx"
+    description: "what makes vectors: latent (each notebook's own, nothing needed), openai-compatible, onnx, none"
   },
   "embedding.address": {
     default: "http://127.0.0.1:11434/v1",
@@ -42,7 +42,7 @@ const whole = (minimum: number, maximum: number) =>
 const words = (longest: number) => Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(longest))))
 
 /** What can make vectors. */
-export const embeddingProviders = ["latent", "openai-compatible", "onnx"] as const
+export const embeddingProviders = ["latent", "openai-compatible", "onnx", "none"] as const
 
 /** Settings of one person, as `config.json` in the home holds them. What is left out has its default. */
 export const Config = Schema.Struct({

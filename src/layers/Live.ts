@@ -56,18 +56,20 @@ export const reading: Layer.Layer<ReadServices | QueryRunner, SettingsError, Hom
  */
 export const writing: Layer.Layer<StoreWriter | DocumentParser | Library, SettingsError, Home> = Layer.unwrap(
   Effect.gen(function* () {
-    const [writer, parsers, library] = yield* Effect.promise(() =>
+    const [writer, parsers, library, inline] = yield* Effect.promise(() =>
       Promise.all([
         import("./sqlite/StoreWriterLive.ts"),
         import("./parsers/ParserPool.ts"),
-        import("./library/LibraryLive.ts")
+        import("./library/LibraryLive.ts"),
+        import("./sqlite/InlineRunner.ts")
       ])
     )
     const settings = yield* Settings
     const pool = parsers.layer({ child: distFile("parse-child.js"), limits: parserLimits(yield* settings.all) })
     return library.layer.pipe(
       Layer.provideMerge(Layer.merge(writer.layer, pool)),
-      Layer.provide(EmbedderLive.layer("allowed"))
+      Layer.provide(EmbedderLive.layer("allowed")),
+      Layer.provide(inline.layer("owner"))
     )
   })
 ).pipe(Layer.provide(SettingsLive.layer))

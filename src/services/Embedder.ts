@@ -13,8 +13,15 @@ export class EmbedderError extends Schema.TaggedError<EmbedderError>()("Embedder
   reason: Schema.Literals(["embedder_unavailable", "embedding_mismatch"])
 }) {}
 
-/** The space that a model places texts in. */
+/**
+ * What makes the vectors: a `model` of the person's own, the `latent` space that each notebook learns from its own texts,
+ * or `none`, when only keywords are to answer.
+ */
+export type EmbedderKind = "model" | "latent" | "none"
+
+/** The space that texts are placed in. */
 export interface EmbeddingSpace {
+  readonly kind: EmbedderKind
   /** Everything that shapes a vector; vectors of two identities are never compared. */
   readonly identity: string
   /** Text leaves this machine to be embedded. */
@@ -26,21 +33,23 @@ export interface EmbeddingSpace {
 /** What a text is embedded as: models treat questions and passages differently. */
 export type EmbeddingKind = "query" | "passage"
 
-/**
- * Turns texts into vectors by a model of the person's own. Without one, the index's own latent space serves, which needs
- * no service: it is part of each notebook.
- */
+/** Texts of one notebook to be placed. */
+export interface EmbeddingRequest {
+  /** Id or exact title; a latent space is a notebook's own. */
+  readonly notebook: string
+  readonly kind: EmbeddingKind
+  readonly texts: ReadonlyArray<string>
+}
+
+/** Turns texts into vectors, in a space that has a name. */
 export class Embedder extends Context.Service<
   Embedder,
   {
     readonly space: EmbeddingSpace
     /**
-     * A vector for each text, in order; `undefined` for a text that the model cannot place, which stops no other. Fails
-     * when the model does not answer, or answers with vectors that are none.
+     * A vector for each text, in order; `undefined` for a text that cannot be placed, which stops no other. Fails when the
+     * model does not answer, answers with vectors that are none, or when there is no space.
      */
-    readonly embed: (
-      kind: EmbeddingKind,
-      texts: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Float32Array | undefined>, EmbedderError>
+    readonly embed: (request: EmbeddingRequest) => Effect.Effect<ReadonlyArray<Float32Array | undefined>, EmbedderError>
   }
 >()("ibid/services/Embedder") {}

@@ -9,6 +9,9 @@ import { settings } from "../../domain/config.ts"
 import { Embedder, EmbedderError } from "../../services/Embedder.ts"
 import { Home } from "../../services/Home.ts"
 import { Settings, type SettingsError } from "../../services/Settings.ts"
+import type { QueryRunner } from "../sqlite/QueryRunner.ts"
+import { layer as latent } from "./LatentEmbedder.ts"
+import { layer as none } from "./NoEmbedder.ts"
 import type { OpenAiCompatible } from "./openAiCompatible.ts"
 
 /** Whether text may leave this machine to be embedded. */
@@ -34,7 +37,7 @@ const serverOf = (chosen: Chosen, key: Option.Option<string>): OpenAiCompatible 
 
 /** An embedder that always fails, for one that was chosen and cannot be had. */
 const failing = (identity: string, failure: EmbedderError): Embedder["Service"] => ({
-  space: { identity, remote: false },
+  space: { kind: "model", identity, remote: false },
   embed: () => Effect.fail(failure)
 })
 
@@ -93,17 +96,23 @@ const makeLocal = Effect.fnUntraced(function* (chosen: Chosen, remote: RemoteEmb
 })
 
 /**
- * The person's own model, where the settings name one; nothing otherwise, for a notebook's own latent space needs no
- * service. What cannot be had fails when it is asked, so that keywords answer and say why.
+ * The embedder that the settings choose; without any, the latent space that each notebook has of its own. A model that
+ * cannot be had fails when it is asked, so that keywords answer and say why.
  */
-export const layer = (remote: RemoteEmbedding): Layer.Layer<never, SettingsError, Settings | Home> =>
+export const layer = (remote: RemoteEmbedding): Layer.Layer<Embedder, SettingsError, Settings | Home | QueryRunner> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { embedding } = yield* (yield* Settings).all
-      if (embedding?.provider === undefined || embedding.provider === "latent") return Layer.empty
       const { folder } = yield* Home
-      const make = embedding.provider === "onnx" ? makeLocal(embedding, remote, folder) : makeServer(embedding, remote)
-      const made: Layer.Layer<Embedder> = Layer.effect(Embedder, make)
-      return made
+      switch (embedding?.provider ?? "latent") {
+        case "latent":
+          return latent
+        case "none":
+          return none
+        case "onnx":
+          return Layer.effect(Embedder, makeLocal(embedding ?? {}, remote, folder))
+        case "openai-compatible":
+          return Layer.effect(Embedder, makeServer(embedding ?? {}, remote))
+      }
     })
   )

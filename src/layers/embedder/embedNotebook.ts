@@ -32,10 +32,11 @@ export const embedNotebook = Effect.fn("embedNotebook")(function* (
     const chunks = yield* writer.unembedded({ notebookId, identity, after, limit: batchSize })
     const last = chunks.at(-1)
     if (last === undefined) break
-    const vectors = yield* embedder.embed(
-      "passage",
-      chunks.map(({ text }) => text)
-    )
+    const vectors = yield* embedder.embed({
+      notebook: notebookId,
+      kind: "passage",
+      texts: chunks.map(({ text }) => text)
+    })
     const dimensions = vectors.find((vector) => vector !== undefined)?.length
     if (dimensions !== undefined && !opened) {
       yield* writer.openModelSpace(notebookId, identity, dimensions)

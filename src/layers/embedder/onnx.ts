@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path"
 import * as Effect from "effect/Effect"
 import { modelText } from "../../domain/embedding/texts.ts"
 import { vectorOf } from "../../domain/embedding/vectors.ts"
-import { type Embedder, EmbedderError } from "../../services/Embedder.ts"
+import { type Embedder, EmbedderError, type EmbeddingRequest } from "../../services/Embedder.ts"
 import { type OnnxFiles, readOnnxFiles } from "./onnxFiles.ts"
 
 /** A model that runs in this process. */
@@ -109,6 +109,7 @@ export const makeOnnx = Effect.fnUntraced(function* (
     })
   return {
     space: {
+      kind: "model",
       identity: [
         "onnx",
         local ? files.fingerprint : `${config.model}@${config.revision}`,
@@ -120,7 +121,7 @@ export const makeOnnx = Effect.fnUntraced(function* (
       ].join(" | "),
       remote: false
     },
-    embed: Effect.fn("Embedder.embed")(function* (kind, texts) {
+    embed: Effect.fn("Embedder.embed")(function* ({ kind, texts }: EmbeddingRequest) {
       const run = yield* extractor
       const prefix = kind === "query" ? queryPrefix : passagePrefix
       const prepared = texts.map((text) => modelText(text, prefix, config.longest).text)

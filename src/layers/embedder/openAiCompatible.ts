@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { embeddingsAddress, isLoopback } from "../../domain/embedding/address.ts"
 import { modelText } from "../../domain/embedding/texts.ts"
 import { sameLength, vectorOf } from "../../domain/embedding/vectors.ts"
-import { type Embedder, EmbedderError, type EmbeddingKind } from "../../services/Embedder.ts"
+import { type Embedder, EmbedderError, type EmbeddingKind, type EmbeddingRequest } from "../../services/Embedder.ts"
 
 /** A server with `/v1/embeddings`, and how it is to be asked. */
 export interface OpenAiCompatible {
@@ -185,8 +185,8 @@ export const makeOpenAiCompatible = Effect.fnUntraced(function* (
       return [...(yield* ask(kind, texts.slice(0, middle))), ...(yield* ask(kind, texts.slice(middle)))]
     })
   return {
-    space: { identity: identityOf(config), remote: !isLoopback(address), address: address.origin },
-    embed: Effect.fn("Embedder.embed")(function* (kind, texts) {
+    space: { kind: "model", identity: identityOf(config), remote: !isLoopback(address), address: address.origin },
+    embed: Effect.fn("Embedder.embed")(function* ({ kind, texts }: EmbeddingRequest) {
       const prefix = kind === "query" ? config.queryPrefix : config.passagePrefix
       const prepared = texts.map((text) => modelText(text, prefix, config.longest).text)
       const vectors: Array<Float32Array | undefined> = []

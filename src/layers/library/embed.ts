@@ -17,9 +17,11 @@ export const embed = Effect.fn("Library.embed")(function* (
   const writer = yield* StoreWriter
   yield* run.enter("writing")
   reporter.report({ phase: "embedding" })
-  yield* writer.trainLatent(notebookId, retrain)
   const embedder = yield* Effect.serviceOption(Embedder)
-  if (Option.isNone(embedder)) return
+  const kind = Option.isSome(embedder) ? embedder.value.space.kind : "latent"
+  // why: the latent space is trained beside a model too: it answers when the model is away, and tells foreign questions
+  if (kind !== "none") yield* writer.trainLatent(notebookId, retrain)
+  if (Option.isNone(embedder) || kind !== "model") return
   const { embedNotebook } = yield* Effect.promise(() => import("../embedder/embedNotebook.ts"))
   yield* embedNotebook(embedder.value, notebookId, (done) => reporter.report({ phase: "embedding", done })).pipe(
     Effect.catchTag("EmbedderError", ({ message, reason }) =>

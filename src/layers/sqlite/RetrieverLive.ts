@@ -33,13 +33,22 @@ export const layer: Layer.Layer<Retriever, never, QueryRunner> = Layer.effect(
     const place = (query: SearchQuery): Effect.Effect<Placed> => {
       if (Option.isNone(embedder) || query.strategy === "sparse") return Effect.succeed({ query })
       const { embed, space } = embedder.value
-      return embed("query", [query.query, ...query.also]).pipe(
+      // why: a question is placed in a latent space by the read that uses it, within one transaction
+      if (space.kind === "latent") return Effect.succeed({ query })
+      if (space.kind === "none" && query.strategy === "auto") {
+        return Effect.succeed({ query: { ...query, strategy: "sparse" } })
+      }
+      const texts = [query.query, ...query.also]
+      return embed({ notebook: query.notebook, kind: "query", texts }).pipe(
         Effect.map((vectors): Placed => {
           const placed = vectors.filter((vector) => vector !== undefined)
           return { query: { ...query, model: { identity: space.identity, vectors: placed } } }
         }),
         Effect.catch(({ message, reason }) =>
-          Effect.succeed<Placed>({ query, degraded: { reason, message: `${message} The index answered without it.` } })
+          Effect.succeed<Placed>({
+            query: space.kind === "none" ? { ...query, strategy: "sparse" } : query,
+            degraded: { reason, message: `${message} The index answered without it.` }
+          })
         )
       )
     }

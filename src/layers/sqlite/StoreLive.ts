@@ -23,7 +23,8 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
     const embedder = yield* Effect.serviceOption(Embedder)
     /** Says which model was chosen beside what the index has, and whether text leaves the machine for it. */
     const withModel = (embedding: string) => {
-      if (Option.isNone(embedder)) return embedding
+      if (Option.isNone(embedder) || embedder.value.space.kind === "latent") return embedding
+      if (embedder.value.space.kind === "none") return `none chosen; ${embedding}`
       const { address, identity, remote } = embedder.value.space
       const where = address === undefined ? "" : remote ? ` at ${address}: TEXT LEAVES THIS MACHINE` : ` at ${address}`
       return `model ${identity}${where}; ${embedding}`

@@ -8,6 +8,7 @@ import { locateQuote } from "./read/quotes.ts"
 import { rankNotebook, searchNotebook } from "./read/search.ts"
 import { getSource, listSources } from "./read/sources.ts"
 import { readStatus } from "./read/status.ts"
+import { placeTexts } from "./vectors/placeTexts.ts"
 
 /**
  * Everything that can be asked of the index, each one synchronous and inside one read transaction. Arguments and values
@@ -25,7 +26,8 @@ export const jobs = {
   locateQuote,
   resolveAnchor,
   documentFreshness,
-  checkIndex
+  checkIndex,
+  placeTexts
 } satisfies Record<string, (connection: ReadConnection, request: never) => unknown>
 
 /** The jobs by name. */

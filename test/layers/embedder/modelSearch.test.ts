@@ -10,8 +10,8 @@ import { indexIn, putNotebook, question, scratchFolder } from "../../helpers/rea
 /** A model that knows three meanings by their words. */
 const meanings = [/ship|boat|vessel/i, /bread|loaf|pastry/i, /star|planet|comet/i]
 const model = (identity: string, dimensions = 8, broken = () => false): Embedder["Service"] => ({
-  space: { identity, remote: false },
-  embed: (_, texts) =>
+  space: { kind: "model", identity, remote: false },
+  embed: ({ texts }) =>
     broken()
       ? Effect.fail(
           new EmbedderError({ operation: "embed", reason: "embedder_unavailable", message: "The model is away." })

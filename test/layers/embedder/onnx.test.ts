@@ -108,6 +108,8 @@ const make = (more: Partial<Onnx> = {}) =>
     ...more
   })
 
+const passages = (texts: ReadonlyArray<string>) => ({ notebook: "n", kind: "passage" as const, texts })
+
 const cosine = (one: Float32Array | undefined, other: Float32Array | undefined) =>
   one === undefined || other === undefined
     ? Number.NaN
@@ -118,13 +120,9 @@ describe("a model in the ONNX format in a local folder", () => {
     await Effect.runPromise(
       Effect.gen(function* () {
         const embedder = yield* make()
-        const [ship, boat, bread, long, odd] = yield* embedder.embed("passage", [
-          "the ship",
-          "the boat",
-          "the bread",
-          "ship ".repeat(200),
-          "\ud800 ship"
-        ])
+        const [ship, boat, bread, long, odd] = yield* embedder.embed(
+          passages(["the ship", "the boat", "the bread", "ship ".repeat(200), "\ud800 ship"])
+        )
         expect(cosine(ship, ship)).toBeCloseTo(1, 4)
         expect(cosine(ship, boat)).toBeGreaterThan(0.95)
         expect(cosine(ship, bread)).toBeLessThan(0.2)
@@ -139,8 +137,8 @@ describe("a model in the ONNX format in a local folder", () => {
         const embedder = yield* make()
         expect(embedder.space.remote).toBe(false)
         expect(embedder.space.identity).toMatch(/^onnx \| [0-9a-f]{16} \| fp32 \| pooling=mean \| query=query {2}\|/)
-        const [question] = yield* embedder.embed("query", ["ship"])
-        const [passage] = yield* embedder.embed("passage", ["ship"])
+        const [question] = yield* embedder.embed({ notebook: "n", kind: "query", texts: ["ship"] })
+        const [passage] = yield* embedder.embed(passages(["ship"]))
         expect(question?.[4]).toBeGreaterThan(0.5)
         expect(passage?.[4]).toBeLessThan(0.1)
         expect((yield* make({ passagePrefix: "passage " })).space.identity).not.toBe(embedder.space.identity)

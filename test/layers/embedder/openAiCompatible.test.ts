@@ -66,7 +66,7 @@ const embed = (
         backOffMs: 1,
         ...more
       })
-      return yield* embedder.embed(kind, texts)
+      return yield* embedder.embed({ notebook: "n", kind, texts })
     })
   )
 
