@@ -64,11 +64,16 @@ beforeAll(async () => {
        if (name.startsWith("heap")) for (;;) held.push({ a: [held.length] })
        if (name.startsWith("die")) process.exit(7)
        if (name.startsWith("lie")) send({ _tag: "Parsed", id, documents: "all of them" })
+       if (name.startsWith("stray")) {
+         const blocks = [{ kind: "paragraph", start: 0, end: 99 }]
+         const document = { type: "text", mimeType: "text/plain", text: "x", blocks, pages: [], outline: [], metadata: {}, lineAnchors: true }
+         send({ _tag: "Parsed", id, hash: "", resident: 1, documents: [{ slices: 0, document }] })
+       }
      }
      let turn = Promise.resolve()
      process.on("message", (ask) => {
        turn = turn.then(() => new Promise((resolve) => {
-         if (/^(?:hang|eat|heap|die|lie)/.test(ask.name)) return setImmediate(misbehave, ask)
+         if (/^(?:hang|eat|heap|die|lie|stray)/.test(ask.name)) return setImmediate(misbehave, ask)
          answered = resolve
          real(ask)
        }))
@@ -130,9 +135,11 @@ describe("ParserPool", () => {
   })
 
   it("fails a file whose process dies or answers nonsense, and only that one", async () => {
-    const names = ["a.txt", "die.txt", "b.txt", "lie.txt", "c.txt"].map((one) => file(one, "words"))
+    const names = ["a.txt", "die.txt", "b.txt", "lie.txt", "c.txt", "stray.txt", "d.txt"].map((one) =>
+      file(one, "words")
+    )
     const outcomes = await run(Effect.forEach(names, reasonOf, { concurrency: 1 }), { script: unruly, processes: 1 })
-    expect(outcomes).toEqual(["parsed", "internal", "parsed", "internal", "parsed"])
+    expect(outcomes).toEqual(["parsed", "internal", "parsed", "internal", "parsed", "internal", "parsed"])
   })
 
   it("bounds the file, and the text that comes out of it", async () => {

@@ -77,6 +77,19 @@ describe("PDF", () => {
     expect(found).toEqual(found.map((_, index) => index))
   })
 
+  it("keeps words apart beside an initial of two lines' height", async () => {
+    const bytes = await makePdf((pdf) => {
+      pdf.fontSize(40).text("O", 72, 72, { lineBreak: false })
+      pdf.fontSize(11).text("nce upon a time there was a", 104, 80, { lineBreak: false })
+      pdf.text("king who lived in a castle by the", 104, 95, { lineBreak: false })
+      pdf.text("sea, and he was happy with it all.", 72, 115, { lineBreak: false })
+    })
+    const { text } = await parseOne(bytes, "a.pdf")
+    expect(text.replace(/\s+/g, " ")).toBe(
+      "Once upon a time there was a king who lived in a castle by the sea, and he was happy with it all."
+    )
+  })
+
   it("reads a table row by row", async () => {
     const bytes = await makePdf((pdf) => {
       pdf.fontSize(10)

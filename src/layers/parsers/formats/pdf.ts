@@ -1,6 +1,7 @@
 import { CanonicalTextBuilder } from "../../../domain/document/CanonicalTextBuilder.ts"
 import type { Box } from "../../../domain/document/ParsedDocument.ts"
 import type { FormatParser } from "../Format.ts"
+import { greatest, least } from "./pdf/Fragment.ts"
 import { readFacts } from "./pdf/facts.ts"
 import { joinLineTexts, type Line } from "./pdf/lines.ts"
 import { openPdf } from "./pdf/openPdf.ts"
@@ -11,10 +12,10 @@ import { type PdfPage, readPages } from "./pdf/readPages.ts"
 const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
 
 const boxOf = (lines: ReadonlyArray<Line>, page: PdfPage): Box => {
-  const x = fraction(Math.min(...lines.map((line) => line.x0)) / page.width)
-  const y = fraction(Math.min(...lines.map((line) => line.y - line.size * 0.8)) / page.height)
-  const right = fraction(Math.max(...lines.map((line) => line.x1)) / page.width)
-  const bottom = fraction(Math.max(...lines.map((line) => line.y + line.size * 0.25)) / page.height)
+  const x = fraction(least(lines, (line) => line.x0) / page.width)
+  const y = fraction(least(lines, (line) => line.y - line.size * 0.8) / page.height)
+  const right = fraction(greatest(lines, (line) => line.x1) / page.width)
+  const bottom = fraction(greatest(lines, (line) => line.y + line.size * 0.25) / page.height)
   return { x, y, width: fraction(right - x), height: fraction(bottom - y) }
 }
 

@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { hasSoundRanges } from "../../../domain/document/hasSoundRanges.ts"
 import { ParserError } from "../../../domain/errors.ts"
 import type { ParseRequest, ParseResult } from "../../../services/DocumentParser.ts"
 import { internal, timedOut, tooLarge } from "../failures.ts"
@@ -135,7 +136,8 @@ export class Lane {
 
   #receive(message: unknown): void {
     const decoded = decodeAnswer(message)
-    // why: a process that sends anything else was taken over by what it reads, and is not to be trusted further.
+    // why: a process that sends anything else was taken over by what it reads, and is not to be trusted further; nor is
+    // one whose ranges do not fit its text.
     const first = this.#flight[0]
     if (Option.isNone(decoded) || first === undefined || first.id !== decoded.value.id) {
       this.#endWith(internal())
@@ -148,23 +150,30 @@ export class Lane {
       this.#slices.set(answer.id, slices)
       return
     }
+    const result = answer._tag === "Parsed" ? this.#assemble(answer) : undefined
+    if (result?.documents.every(({ document }) => hasSoundRanges(document)) === false) {
+      this.#endWith(internal())
+      return
+    }
     this.#flight.shift()
     this.#served = answer.resident > this.#limits.residentBytes * 0.75 ? filesPerChild : this.#served + 1
     this.#startTimer()
-    if (answer._tag === "Failed") {
-      first.job.fail(failureOf(answer))
-    } else {
-      const slices = this.#slices.get(answer.id) ?? []
-      this.#slices.delete(answer.id)
-      let used = 0
-      const documents = answer.documents.map(({ part, slices: count, document }) => {
-        const text = count === 0 ? document.text : slices.slice(used, used + count).join("")
-        used += count
-        return { ...(part === undefined ? {} : { part }), document: { ...document, text } }
-      })
-      first.job.succeed({ documents, hash: answer.hash })
-    }
+    if (answer._tag === "Failed") first.job.fail(failureOf(answer))
+    else if (result !== undefined) first.job.succeed(result)
     this.#onFree()
+  }
+
+  // Puts the slices of long texts, which came before, in their places.
+  #assemble(answer: Extract<Answer, { _tag: "Parsed" }>): ParseResult {
+    const slices = this.#slices.get(answer.id) ?? []
+    this.#slices.delete(answer.id)
+    let used = 0
+    const documents = answer.documents.map(({ part, slices: count, document }) => {
+      const text = count === 0 ? document.text : slices.slice(used, used + count).join("")
+      used += count
+      return { ...(part === undefined ? {} : { part }), document: { ...document, text } }
+    })
+    return { documents, hash: answer.hash }
   }
 
   #ended(ending: Ending): void {

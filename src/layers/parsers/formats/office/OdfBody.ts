@@ -201,7 +201,7 @@ export class OdfBody {
 
   #writeTable(table: OpenTable): void {
     const outer = this.#tables.at(-1)?.cell
-    if (outer !== undefined) outer.push(...table.rows.map((row) => row.join(" | ")))
+    if (outer !== undefined) for (const row of table.rows) outer.push(row.join(" | "))
     else if (this.#kind === "sheet") this.isCut = addRows(this.#builder, table.rows) || this.isCut
     else {
       for (const [index, row] of table.rows.entries()) {

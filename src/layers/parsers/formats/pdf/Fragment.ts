@@ -17,6 +17,14 @@ export const median = (values: ReadonlyArray<number>): number => {
   return sorted[sorted.length >> 1] ?? 0
 }
 
+/** The least of what a function gives for each item; infinite for none. why: spreading a long list overflows the stack. */
+export const least = <A>(items: ReadonlyArray<A>, of: (item: A) => number): number =>
+  items.reduce((found, item) => Math.min(found, of(item)), Number.POSITIVE_INFINITY)
+
+/** The greatest of what a function gives for each item; negatively infinite for none. */
+export const greatest = <A>(items: ReadonlyArray<A>, of: (item: A) => number): number =>
+  items.reduce((found, item) => Math.max(found, of(item)), Number.NEGATIVE_INFINITY)
+
 const wide = /^[\u3000-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF01-\uFF60]/
 
 /** Whether a text begins with a character of a script that is written without spaces between words (Chinese, Japanese). */

@@ -1,5 +1,5 @@
 import type { Fragment } from "./Fragment.ts"
-import { median } from "./Fragment.ts"
+import { greatest, least, median } from "./Fragment.ts"
 
 const bins = 200
 const maxDepth = 4
@@ -21,8 +21,8 @@ interface ColumnLook {
 }
 
 const lookOf = (fragments: ReadonlyArray<Fragment>): ColumnLook => {
-  const x0 = Math.min(...fragments.map((fragment) => fragment.x0))
-  const x1 = Math.max(...fragments.map((fragment) => fragment.x1))
+  const x0 = least(fragments, (fragment) => fragment.x0)
+  const x1 = greatest(fragments, (fragment) => fragment.x1)
   const rows = new Map<number, { width: number; words: number }>()
   for (const fragment of fragments) {
     const key = Math.round(fragment.y)
@@ -79,8 +79,8 @@ const edge = (values: ReadonlyArray<number>): number => {
 
 const findGutter = (fragments: ReadonlyArray<Fragment>): Gutter | undefined => {
   if (fragments.length < 8) return undefined
-  const x0 = Math.min(...fragments.map((fragment) => fragment.x0))
-  const x1 = Math.max(...fragments.map((fragment) => fragment.x1))
+  const x0 = least(fragments, (fragment) => fragment.x0)
+  const x1 = greatest(fragments, (fragment) => fragment.x1)
   const width = (x1 - x0) / bins
   if (!(width > 0.2)) return undefined
   const covered = new Array<number>(bins).fill(0)

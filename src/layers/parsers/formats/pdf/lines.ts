@@ -1,4 +1,4 @@
-import { type Fragment, isWide } from "./Fragment.ts"
+import { type Fragment, greatest, isWide, least } from "./Fragment.ts"
 
 /** A line of text in one column of a page. */
 export interface Line {
@@ -20,18 +20,20 @@ const joinAcross = (fragments: ReadonlyArray<Fragment>): Line => {
     return (rtl ? previous.x0 - fragment.x1 : fragment.x0 - previous.x1) / Math.max(previous.size, fragment.size)
   }
   // why: once one gap says that this is a table's row, a narrower one parts its cells too.
-  const least = ordered.some((_, index) => gapBefore(index) > 1.5) ? 0.85 : 1.5
+  const apart = ordered.some((_, index) => gapBefore(index) > 1.5) ? 0.85 : 1.5
   let text = ""
   let cells = 1
   for (const [index, fragment] of ordered.entries()) {
     if (index > 0) {
       const gap = gapBefore(index)
-      if (gap > least) {
+      if (gap > apart) {
         cells++
         text += "  "
       } else {
         const space = isWide(text.slice(-1)) && isWide(fragment.text) ? 0.6 : 0.12
-        if (gap > space && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
+        // why: what begins far before the end of what it follows is another line, which an initial two lines high brings
+        // onto this one.
+        if ((gap > space || gap < -1) && !/\s$/.test(text) && !/^\s/.test(fragment.text)) text += " "
       }
     }
     text += fragment.text
@@ -39,8 +41,8 @@ const joinAcross = (fragments: ReadonlyArray<Fragment>): Line => {
   const main = ordered.reduce((one, other) => (other.text.length > one.text.length ? other : one))
   return {
     text: text.replace(/\s+$/, "").replace(/^\s+/, ""),
-    x0: Math.min(...ordered.map((fragment) => fragment.x0)),
-    x1: Math.max(...ordered.map((fragment) => fragment.x1)),
+    x0: least(ordered, (fragment) => fragment.x0),
+    x1: greatest(ordered, (fragment) => fragment.x1),
     y: main.y,
     size: main.size,
     cells

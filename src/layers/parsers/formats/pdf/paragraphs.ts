@@ -1,5 +1,5 @@
 import type { BlockKind } from "../../../../domain/vocabulary.ts"
-import { median } from "./Fragment.ts"
+import { greatest, least, median } from "./Fragment.ts"
 import type { Line } from "./lines.ts"
 
 /** Lines that make a paragraph, a heading, a list item or a table's row. */
@@ -49,8 +49,8 @@ export const toParagraphs = (lines: ReadonlyArray<Line>, body: BodyStyle): Reado
     return rise > 0 && rise < line.size * 3 ? [rise] : []
   })
   const column = {
-    x0: Math.min(...lines.map((line) => line.x0)),
-    x1: Math.max(...lines.map((line) => line.x1)),
+    x0: least(lines, (line) => line.x0),
+    x1: greatest(lines, (line) => line.x1),
     leading: median(rises)
   }
   const groups: Array<Array<Line>> = []
@@ -70,7 +70,7 @@ export const toParagraphs = (lines: ReadonlyArray<Line>, body: BodyStyle): Reado
 const isWords = (text: string): boolean => /\p{L}/u.test(text) && !/(?:\.\s?){5}/.test(text)
 
 const describe = (lines: ReadonlyArray<Line>, body: BodyStyle): Paragraph => {
-  const size = Math.max(...lines.map((line) => line.size))
+  const size = greatest(lines, (line) => line.size)
   const text = lines.map((line) => line.text).join(" ")
   const isLarge = size > body.size * 1.15 && text.length <= 200 && lines.length <= 4 && isWords(text)
   const first = lines[0]
