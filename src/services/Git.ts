@@ -12,6 +12,8 @@ export interface RepositoryState {
   readonly shallow: boolean
   /** Some objects were left at the remote and are never fetched by Ibid. */
   readonly partial: boolean
+  /** Where the index is: in a work tree of its own or a submodule, outside the root. Absolute, and never told to a caller. */
+  readonly index: string
 }
 
 /** A file in the index of the repository, with what git knew of it when it last looked. */
@@ -20,6 +22,7 @@ export interface TrackedFile {
   /** Hash of the blob. */
   readonly object: string
   readonly mode: string
+  /** Bytes, or -1 where a repository has so many files that what git remembers of each was not asked for. */
   readonly size: number
   /** Seconds and nanoseconds of the last change. */
   readonly modified: readonly [seconds: number, nanoseconds: number]

@@ -56,7 +56,7 @@ export const intentMemory = (repository: MemoryRepository): Layer.Layer<IntentLa
     Layer.succeed(
       Git,
       Git.of({
-        state: Effect.succeed({ head, objectFormat: "sha1", shallow: false, partial: false }),
+        state: Effect.succeed({ head, objectFormat: "sha1", shallow: false, partial: false, index: "" }),
         resolve,
         commitBefore: (date) => Effect.succeed(commits.find(({ time }) => time * 1000 < Date.parse(date))?.hash),
         mergeBase: (one) => Effect.succeed(one),

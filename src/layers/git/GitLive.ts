@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { resolve as resolvePath } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { GitError } from "../../domain/intent/errors.ts"
@@ -95,9 +96,8 @@ export const makeGit = Effect.fnUntraced(function* (place: Location, limits: Git
   })
 
   const state = Effect.fn("Git.state")(function* (): Effect.fn.Return<RepositoryState, GitError> {
-    const facts = (yield* ask("Git.state", ["rev-parse", "--show-object-format", "--is-shallow-repository"])).split(
-      "\n"
-    )
+    const asked = ["rev-parse", "--show-object-format", "--is-shallow-repository", "--git-path", "index"]
+    const facts = (yield* ask("Git.state", asked)).split("\n")
     const filter = yield* attempt("Git.state", [
       "config",
       "--local",
@@ -108,7 +108,8 @@ export const makeGit = Effect.fnUntraced(function* (place: Location, limits: Git
       head: (yield* verify("HEAD")) ?? null,
       objectFormat: facts[0]?.trim() === "sha256" ? "sha256" : "sha1",
       shallow: facts[1]?.trim() === "true",
-      partial: filter.code === 0
+      partial: filter.code === 0,
+      index: resolvePath(yield* ready, facts[2] ?? ".git/index")
     }
   })
 
@@ -142,7 +143,15 @@ export const makeGit = Effect.fnUntraced(function* (place: Location, limits: Git
       const found = (yield* ask("Git.commitBefore", ["rev-list", "-1", `--before=${date}`, "HEAD", "--"])).trim()
       return hashes.test(found) ? found : undefined
     }),
-    tracked: Effect.map(ask("Git.tracked", ["ls-files", "-z", "--cached", "--stage", "--debug"]), parseTracked),
+    tracked: ask("Git.tracked", ["ls-files", "-z", "--cached", "--stage", "--debug"]).pipe(
+      // why: a repository of 90,000 files says more than a call may hold with what git remembers of each
+      Effect.catch((error) =>
+        error.reason === "too_large"
+          ? ask("Git.tracked", ["ls-files", "-z", "--cached", "--stage"])
+          : Effect.fail(error)
+      ),
+      Effect.map(parseTracked)
+    ),
     untracked: Effect.map(ask("Git.untracked", ["ls-files", "-z", "--others", "--exclude-standard"]), fields),
     history: Effect.fn("Git.history")(function* (from, { except = [], limit }) {
       const text = yield* ask("Git.history", [

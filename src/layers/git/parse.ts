@@ -57,7 +57,7 @@ export const parseTracked = (text: string): ReadonlyArray<TrackedFile> => {
       path,
       object,
       mode,
-      size: Number(debug?.[3] ?? 0),
+      size: Number(debug?.[3] ?? -1),
       modified: [Number(debug?.[1] ?? 0), Number(debug?.[2] ?? 0)]
     })
   }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { statSync } from "node:fs"
-import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -43,6 +42,10 @@ export const historyDefault = 20_000
 const waitDefault = 25_000
 /** How long files are read before other work gets its turn, in milliseconds. */
 const turnMs = 12
+
+/** Folders of installed packages: where nobody ignores them they are still nobody's own words. */
+const isInstalled = (path: string): boolean =>
+  /(?:^|\/)(?:node_modules|bower_components|\.venv|site-packages)\//.test(path)
 
 interface WorkState {
   readonly head: string | null
@@ -100,16 +103,16 @@ const make = Effect.fnUntraced(function* (options: IntentOptions) {
 
   const look = Effect.fnUntraced(function* (): Effect.fn.Return<WorkState, GitError> {
     reader.forget()
-    const { head } = yield* git.state
+    const { head, index } = yield* git.state
     const [tracked, untracked, staged] = yield* Effect.all(
       [git.tracked, git.untracked, head === null ? Effect.succeed<ReadonlyArray<PathChange>>([]) : git.staged(head)],
       { concurrency: 3 }
     )
     const indexMs = yield* Effect.sync(() => {
       try {
-        return statSync(join(root, ".git", "index")).mtimeMs
+        return statSync(index).mtimeMs
       } catch {
-        // why: the index of a work tree lies elsewhere; without its time every file is compared by what it holds.
+        // why: without an index nothing is tracked, and nothing is compared.
         return 0
       }
     })
@@ -131,6 +134,7 @@ const make = Effect.fnUntraced(function* (options: IntentOptions) {
     }
     const present: Array<string> = []
     for (const path of untracked) {
+      if (isInstalled(path)) continue
       const stamp = stampOf(root, path)
       if (stamp === undefined) continue
       stamps.set(path, stamp)

@@ -26,6 +26,7 @@ export class WorktreeComparison {
 
   /** @param indexMs when the index was last written: what changed after it cannot be told by its time */
   isSame(file: TrackedFile, stamp: FileStamp, indexMs: number, reader: BoundedReader): boolean {
+    if (file.size === -1 && stamp.modifiedMs < indexMs) return true
     const [seconds, nanoseconds] = file.modified
     const remembered =
       file.size === stamp.size &&

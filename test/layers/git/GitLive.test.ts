@@ -48,7 +48,7 @@ describe("questions", () => {
   repository.write("ignored", "x")
 
   it("answers what is there", async () => {
-    expect(await ask(repository.root, state)).toEqual({
+    expect(await ask(repository.root, state)).toMatchObject({
       head: second,
       objectFormat: "sha1",
       shallow: false,

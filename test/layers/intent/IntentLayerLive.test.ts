@@ -367,6 +367,25 @@ describe("repositories without anything", () => {
     expect(await open(temporary()).failure((layer) => layer.read)).toMatchObject({ reason: "git_failed" })
   })
 
+  it("a work tree of its own knows what changed in it", async () => {
+    const repository = new Repository()
+    repository.commit("One", { "a.ts": "// why: a\n", "b.ts": "// why: b\n" })
+    const tree = join(temporary(), "tree")
+    repository.git("worktree", "add", "-q", tree)
+    const { ask } = open(tree)
+    expect((await ask((layer) => layer.read)).identity.dirty).toBe(false)
+    writeFileSync(join(tree, "a.ts"), "// why: changed\n")
+    expect((await ask((layer) => layer.read)).identity.dirty).toBe(true)
+    expect(await ask((layer) => layer.changedSince("HEAD"))).toMatchObject([{ path: "a.ts", state: "uncommitted" }])
+  })
+
+  it("installed packages that nobody ignores are not read", async () => {
+    const repository = new Repository()
+    repository.write("node_modules/x/index.js", "// why: theirs\n")
+    repository.write("own.js", "// why: ours\n")
+    expect(labels(await open(repository.root).snapshot())).toEqual(["comment attested ours"])
+  })
+
   it("a folder deep inside one is that one", async () => {
     const repository = new Repository()
     repository.commit("One", { "docs/decisions/2026-01-01-a.md": decision("Alpha") })
