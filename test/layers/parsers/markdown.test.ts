@@ -94,6 +94,26 @@ describe("Markdown", () => {
     ])
   })
 
+  it("drops what opens and closes admonitions, and anchors of headings, and keeps their text", async () => {
+    const document = await parse(
+      "# Install {#install}\n\n:::note[Mind]\nFirst.\n:::\n\n:::tip Title\nSecond.\n:::\n\n> [!WARNING]\n> Third.\n\n```\n:::note\n```\n"
+    )
+    expect(blocksOf(document)).toEqual([
+      ["heading", "Install"],
+      ["paragraph", "Mind"],
+      ["paragraph", "First."],
+      ["paragraph", "Title"],
+      ["paragraph", "Second."],
+      ["paragraph", "Third."],
+      ["code", ":::note"]
+    ])
+  })
+
+  it("drops modules of several lines from MDX", async () => {
+    const source = "export const X = () => (\n  <b>no</b>\n);\n\nimport {\n  A\n} from 'a'\n\nimport of goods is text\n"
+    expect((await parse(source, "a.mdx")).text).toBe("import of goods is text")
+  })
+
   it("reads wiki links, footnotes and images by what a reader sees", async () => {
     const document = await parse("See [[Page|the page]] and [[Other]].[^1] ![alt text](x.png)\n\n[^1]: The note.\n")
     expect(blocksOf(document)).toEqual([

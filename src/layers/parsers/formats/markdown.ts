@@ -16,7 +16,7 @@ import { paragraphRanges } from "../../../domain/document/paragraphRanges.ts"
 import { cleanTitle } from "../../../domain/document/title.ts"
 import { decodeText } from "../decodeText.ts"
 import type { FormatParser } from "../Format.ts"
-import { stripComponents } from "./markdown/components.ts"
+import { stripComponents, stripDirectives } from "./markdown/components.ts"
 import { splitFrontMatter } from "./markdown/frontMatter.ts"
 import type { AddHtml } from "./markdown/render.ts"
 import { addTree } from "./markdown/render.ts"
@@ -107,7 +107,8 @@ export const addMarkdown = async (
     addSimple(builder, text)
     return
   }
-  const source = options.components === true ? stripComponents(text) : text
+  const bare = stripDirectives(text)
+  const source = options.components === true ? stripComponents(bare) : bare
   const addHtml = await loadAddHtml(source)
   const extensions = options.components === true ? noIndentedCode : syntax
   let parsed = 0

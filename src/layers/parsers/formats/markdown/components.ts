@@ -1,5 +1,8 @@
 const opening = /<(\/?)([A-Z][\w.]*)(?=[\s/>])|<(\/?)>/g
-const maxTagChars = 10_000
+const maxTagChars = 4000
+// An `import` or `export` and the lines below it, up to a blank one.
+const modules =
+  /^(?:import\s[^\n]*["'{]|export\s+(?:default|const|let|function|async|\{|\*))[^\n]*(?:\n(?![^\S\n]*(?:\n|$))[^\n]*)*/gm
 
 // Where a JSX tag that begins at `from` ends: quotes and braces may hold `>`.
 const tagEnd = (text: string, from: number): number => {
@@ -23,9 +26,7 @@ const tagEnd = (text: string, from: number): number => {
  * `export` lines; what stands between the tags stays and is read as Markdown.
  */
 export const withoutComponents = (text: string): string => {
-  const plain = text
-    .replace(/\{\/\*[\s\S]{0,10000}?\*\/\}/g, "")
-    .replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:default|const|let|function|async|\{|\*)[^\n]*)$/gm, "")
+  const plain = text.replace(/\{\/\*[\s\S]{0,10000}?\*\/\}/g, "").replace(modules, "")
   let result = ""
   let done = 0
   for (const match of plain.matchAll(opening)) {
@@ -40,13 +41,26 @@ export const withoutComponents = (text: string): string => {
 
 const codeFences = /^( {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\2[^\n]*$|`[^`\n]+`/gm
 
-/** `withoutComponents` over everything but fenced and inline code. */
-export const stripComponents = (text: string): string => {
+/** Applies a change to a Markdown text everywhere but in fenced and inline code. */
+const outsideCode = (text: string, change: (part: string) => string): string => {
   let result = ""
   let done = 0
   for (const match of text.matchAll(codeFences)) {
-    result += withoutComponents(text.slice(done, match.index)) + match[0]
+    result += change(text.slice(done, match.index)) + match[0]
     done = match.index + match[0].length
   }
-  return result + withoutComponents(text.slice(done))
+  return result + change(text.slice(done))
 }
+
+/** `withoutComponents` over everything but fenced and inline code. */
+export const stripComponents = (text: string): string => outsideCode(text, withoutComponents)
+
+const directive = /^[^\S\n]*:::+[^\S\n]*(?:\w[\w-]*)?(?:\[([^\]\n]*)\]|[^\S\n]+([^\n{]*))?(?:\{[^}\n]*\})?[^\S\n]*$/gm
+
+/** Takes the lines that open and close admonitions (`:::note Title`) out of a text; their titles stay. */
+export const stripDirectives = (text: string): string =>
+  text.includes(":::")
+    ? outsideCode(text, (part) =>
+        part.replace(directive, (_, boxed?: string, plain?: string) => `\n${boxed ?? plain ?? ""}\n`)
+      )
+    : text

@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Root, Table } from "mdast"
+import type { Heading, List, ListItem, Nodes, Root, Table } from "mdast"
 import type { CanonicalTextBuilder } from "../../../../domain/document/CanonicalTextBuilder.ts"
 import { inlineText } from "./inlineText.ts"
 
@@ -10,6 +10,15 @@ export const joinCells = (cells: ReadonlyArray<string>): string =>
   cells.map((cell) => cell.replace(/\s+/g, " ").trim()).join(" | ")
 
 const gapFor = (indent: number, tight: boolean): string => `${tight ? "\n" : "\n\n"}${"  ".repeat(Math.min(indent, 8))}`
+
+// why: many generators of sites let an author name a heading's anchor in braces behind it.
+const headingText = (node: Heading): string =>
+  inlineText(node)
+    .replace(/\s+/g, " ")
+    .replace(/ ?\{#[\w:.-]+\}$/, "")
+
+// What marks a quotation as a note or warning (`[!NOTE]`) is markup; a title behind it is text.
+const quoteText = (text: string): string => text.replace(/^\[!\w+\][+-]?\s*/, "")
 
 /**
  * Adds the blocks of a Markdown tree to a document, in order. With `repeatsHead`, the first table goes on from an earlier
@@ -41,10 +50,10 @@ export const addTree = (builder: CanonicalTextBuilder, root: Root, addHtml: AddH
     const gap = gapFor(indent, tight)
     switch (node.type) {
       case "heading":
-        builder.block("heading", inlineText(node).replace(/\s+/g, " "), { level: node.depth })
+        builder.block("heading", headingText(node), { level: node.depth })
         return
       case "paragraph":
-        builder.block("paragraph", inlineText(node), { gap })
+        builder.block("paragraph", quoteText(inlineText(node)), { gap })
         return
       case "code":
         builder.block("code", node.value, { gap: tight ? "\n" : "\n\n" })
