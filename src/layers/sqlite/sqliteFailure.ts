@@ -34,6 +34,13 @@ export const sqliteFailure = (error: unknown): QueryFailure | undefined => {
       hint: "Free some space, then run `ibid sync`."
     })
   }
+  if (code.startsWith("SQLITE_IOERR")) {
+    return new QueryFailure({
+      reason: "index_corrupt",
+      message: "The index cannot be read: its file or the disk that holds it reports an error.",
+      hint: "See that the disk is there and that `ibid.db` in Ibid's home is a file, then try again."
+    })
+  }
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN") || code.startsWith("SQLITE_PERM")) {
     return cannotOpen()
   }

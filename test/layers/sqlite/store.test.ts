@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
@@ -99,6 +99,15 @@ describe("an index on disk", () => {
         Effect.provide(indexIn(folder))
       )
       expect(yield* reason).toBe("index_corrupt")
+    })
+  )
+
+  it.effect("is a typed failure where the file system cannot read it", () =>
+    Effect.gen(function* () {
+      const folder = yield* scratchFolder
+      mkdirSync(join(folder, "ibid.db"))
+      const failure = Store.use((store) => Effect.flip(store.listNotebooks(everything)))
+      expect((yield* Effect.provide(failure, indexIn(folder))).reason).toBe("index_corrupt")
     })
   )
 
