@@ -42,6 +42,7 @@ describe("coverage", () => {
         "**Id:** ignored\n\n## Governs\n\n- gone/**\n\n## Assumptions\n\n- It holds (review by 2026-02-01)\n"
       ),
       "docs/decisions/2026-01-03-c.md": decision("C", "", "Rejected"),
+      "docs/adr/0001-run.md": { document: "# ADR-0001: Run\n\n## Decision\n\nx\n\n## Governs\n\n- src/a.ts#run\n" },
       "src/a.ts": code("run", "stop"),
       "src/b.ts": { ...code("b"), comments: [{ marker: "why", text: "so", line: 1, tier: "attested", symbol: "b" }] },
       "src/dark.ts": code("d"),
@@ -58,12 +59,12 @@ describe("coverage", () => {
       code_symbols: 5,
       files_with_intent: 2,
       symbols_with_intent: 2,
-      authored_anchored_files: 2,
+      authored_anchored_files: 1,
       authored_anchored_symbols: 1,
       file_coverage_pct: 40,
       symbol_coverage_pct: 40,
       dark_files: ["src/darker.ts", "src/dark.ts", "src/plain.kt"],
-      golden: { golden_count: 4, total_intent: 5, by_provenance: { captured: 4, attested: 1 } },
+      golden: { golden_count: 5, total_intent: 6, by_provenance: { authored: 1, captured: 4, attested: 1 } },
       intent_debt: { dark_files: 3, orphaned_intent: 2, stale_decisions: 1, unresolved_disputes: 0 }
     })
   })
@@ -143,7 +144,7 @@ describe("digest", () => {
     expect(envelope.status).toBe("no_changes")
   })
   it("reads nothing else as a snapshot", () => {
-    for (const text of ["", "{}", "[]", '{"format":"ibid-intent-snapshot","version":2}', "nodes"])
+    for (const text of ["", "{}", "[]", '{"format":"ibid-intent-snapshot","version":2}', "nodes", "[".repeat(200_000)])
       expect(readSnapshot(text)).toBeUndefined()
   })
 })

@@ -40,8 +40,6 @@ export type CoverageEnvelope =
 const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 
-const trusted = new Set(["authored", "captured"])
-
 interface Anchors {
   readonly files: ReadonlySet<string>
   readonly symbols: ReadonlySet<string>
@@ -106,7 +104,8 @@ export const coverageEnvelope = (
     [...snapshot.symbols].flatMap(([path, list]) => (code.has(path) ? list.map(({ name }) => `${path}#${name}`) : []))
   )
   const any = anchors(snapshot, () => true)
-  const declared = anchors(snapshot, (_, provenance) => trusted.has(provenance))
+  // why: only a declared scope gives a binding a tier above reconstructed, and only a reviewed record makes that authored
+  const declared = anchors(snapshot, (_, provenance) => provenance === "authored")
   const inCode = (files: ReadonlySet<string>) => [...files].filter((path) => code.has(path)).length
   const inSymbols = (names: ReadonlySet<string>) => [...names].filter((name) => symbols.has(name)).length
   const dark = snapshot.codeFiles
