@@ -40,7 +40,9 @@ const packageFile = (zip: Zip): string => {
       }
     })
   }
-  return file === "" ? (zip.names.find((name) => name.toLowerCase().endsWith(".opf")) ?? "") : file
+  // why: the path is meant as it stands, yet some writers encode it as a link.
+  const stated = [file, decoded(file)].find((name) => zip.names.includes(name))
+  return stated ?? zip.names.find((name) => name.toLowerCase().endsWith(".opf")) ?? ""
 }
 
 const facts: ReadonlyArray<readonly [element: string, key: string]> = [

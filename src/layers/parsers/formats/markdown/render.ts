@@ -20,6 +20,19 @@ const headingText = (node: Heading): string =>
 // What marks a quotation as a note or warning (`[!NOTE]`) is markup; a title behind it is text.
 const quoteText = (text: string): string => text.replace(/^\[!\w+\][+-]?\s*/, "")
 
+const isPicture = (node: PhrasingContent): boolean =>
+  node.type === "image" ||
+  node.type === "imageReference" ||
+  ((node.type === "link" || node.type === "linkReference") &&
+    node.children.length > 0 &&
+    node.children.every((child) => isPicture(child)))
+
+// why: badges and logos beside a heading's words are no part of what it names; one of pictures alone is named by them.
+const headingText = (node: Heading): string => {
+  const words = inlineText({ ...node, children: node.children.filter((child) => !isPicture(child)) })
+  return (words === "" ? inlineText(node) : words).replace(/\s+/g, " ")
+}
+
 /**
  * Adds the blocks of a Markdown tree to a document, in order. With `repeatsHead`, the first table goes on from an earlier
  * tree: its header row is left out.
