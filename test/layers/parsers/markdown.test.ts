@@ -114,6 +114,17 @@ describe("Markdown", () => {
     expect((await parse(source, "a.mdx")).text).toBe("import of goods is text")
   })
 
+  it("takes badges and logos for no part of a heading, but names one of pictures alone by them", async () => {
+    const document = await parse(
+      "# ![Logo](l.png) Gauge kit [![Build Status](b.svg)](https://ci.example)\n\n## ![Wiring diagram](w.png)\n"
+    )
+    expect(document.title).toBe("Gauge kit")
+    expect(blocksOf(document)).toEqual([
+      ["heading", "Gauge kit"],
+      ["heading", "Wiring diagram"]
+    ])
+  })
+
   it("reads wiki links, footnotes and images by what a reader sees", async () => {
     const document = await parse("See [[Page|the page]] and [[Other]].[^1] ![alt text](x.png)\n\n[^1]: The note.\n")
     expect(blocksOf(document)).toEqual([

@@ -1,4 +1,4 @@
-import type { Heading, List, ListItem, Nodes, Root, Table } from "mdast"
+import type { Heading, List, ListItem, Nodes, PhrasingContent, Root, Table } from "mdast"
 import type { CanonicalTextBuilder } from "../../../../domain/document/CanonicalTextBuilder.ts"
 import { inlineText } from "./inlineText.ts"
 
@@ -11,12 +11,6 @@ export const joinCells = (cells: ReadonlyArray<string>): string =>
 
 const gapFor = (indent: number, tight: boolean): string => `${tight ? "\n" : "\n\n"}${"  ".repeat(Math.min(indent, 8))}`
 
-// why: many generators of sites let an author name a heading's anchor in braces behind it.
-const headingText = (node: Heading): string =>
-  inlineText(node)
-    .replace(/\s+/g, " ")
-    .replace(/ ?\{#[\w:.-]+\}$/, "")
-
 // What marks a quotation as a note or warning (`[!NOTE]`) is markup; a title behind it is text.
 const quoteText = (text: string): string => text.replace(/^\[!\w+\][+-]?\s*/, "")
 
@@ -28,9 +22,10 @@ const isPicture = (node: PhrasingContent): boolean =>
     node.children.every((child) => isPicture(child)))
 
 // why: badges and logos beside a heading's words are no part of what it names; one of pictures alone is named by them.
+// Many generators of sites let an author name a heading's anchor in braces behind it.
 const headingText = (node: Heading): string => {
   const words = inlineText({ ...node, children: node.children.filter((child) => !isPicture(child)) })
-  return (words === "" ? inlineText(node) : words).replace(/\s+/g, " ")
+  return (words === "" ? inlineText(node) : words).replace(/\s+/g, " ").replace(/ ?\{#[\w:.-]+\}$/, "")
 }
 
 /**
