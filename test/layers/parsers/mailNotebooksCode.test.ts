@@ -41,7 +41,7 @@ describe("mail", () => {
   it("makes one document a message of a mailbox, told apart by their ids", async () => {
     const separator = "From ada@example.org Tue Jan  2 10:00:00 2024\r\n"
     const mailbox = [
-      message("One", "1", "first\r\nFrom here on"),
+      message("One", "1", "first\r\nFrom here on\r\n\r\n>From the start\r\n>>From a quote"),
       message("Two", "2", "second"),
       message("Two", "2", "again")
     ]
@@ -52,6 +52,7 @@ describe("mail", () => {
       ["<2@x> 2", "Two"]
     ])
     expect(parts[0]?.document.text).toContain("From here on")
+    expect(parts[0]?.document.text).toContain("\nFrom the start\n>From a quote")
   })
 
   it("reads a page saved as MHTML as a page", async () => {

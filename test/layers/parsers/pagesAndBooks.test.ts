@@ -80,6 +80,23 @@ describe("books", () => {
     ])
   })
 
+  it.each(["My Book/book.opf", "My%20Book/book.opf", "gone.opf"])(
+    "finds the package file named as %j",
+    async (path) => {
+      const document = await parseOne(
+        archive({
+          mimetype: "application/epub+zip",
+          "META-INF/container.xml": `<container><rootfiles><rootfile full-path="${path}"/></rootfiles></container>`,
+          "My Book/book.opf":
+            '<package><manifest><item id="c1" href="one.xhtml"/></manifest><spine><itemref idref="c1"/></spine></package>',
+          "My Book/one.xhtml": chapter("<p>Only chapter</p>")
+        }),
+        "a.epub"
+      )
+      expect(document.text).toBe("Only chapter")
+    }
+  )
+
   it("fails as encrypted when chapters are protected, not when fonts are", async () => {
     const uses = (file: string) => ({
       "META-INF/encryption.xml": `<encryption><CipherData><CipherReference URI="${file}"/></CipherData></encryption>`
