@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import iconv from "iconv-lite"
 import PDFKit from "pdfkit"
 import { describe, expect, it } from "vitest"
@@ -178,6 +178,24 @@ describe("PDF", () => {
     const outcome = await parseOne(loop, "a.pdf").catch((error: unknown) => error)
     if ("text" in (outcome as object)) expect(outcome).toMatchObject({ text: "" })
     else expect(outcome).toMatchObject({ reason: "source_unreadable" })
+  })
+})
+
+describe("the sample manual", () => {
+  it("has printed page labels, an outline of two levels, lists and tables", async () => {
+    const path = new URL("../../../examples/notebook/turbine-operating-manual.pdf", import.meta.url)
+    const document = await parseOne(readFileSync(path), "turbine-operating-manual.pdf")
+    expect(document.title).toBe("Turbine Operating Manual")
+    expect(document.pages.slice(0, 4).map(({ number, label }) => label ?? String(number))).toEqual([
+      "i",
+      "ii",
+      "1",
+      "2"
+    ])
+    expect(document.outline.find(({ title }) => title === "1.2 Principal data")).toMatchObject({ level: 2, page: 3 })
+    const blocks = blocksOf(document)
+    expect(blocks).toContainEqual(["heading", "1.2 Principal data"])
+    expect(blocks).toContainEqual(["table_row", "Commissioned  3 September 2014  19 June 2021"])
   })
 })
 
