@@ -89,7 +89,7 @@ export const unembedded = (
     connection
       .prepare(
         `SELECT c.id, c.document_id AS documentId, d.title, c.start, c.end, c.headings
-         FROM chunk c JOIN document d ON d.id = c.document_id
+         FROM chunk c CROSS JOIN document d ON d.id = c.document_id
          WHERE d.notebook_id = ? AND c.id > ? ${missing} ORDER BY c.id LIMIT ?`
       )
       .all(notebookId, after, limit)

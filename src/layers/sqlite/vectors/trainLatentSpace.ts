@@ -36,9 +36,10 @@ const pageSize = 500
 
 /** Index tokens of a notebook's chunks after one another, every so many-th of them. */
 function* tokensOf(connection: Connection, notebookId: number, step: number): Generator<Tokens> {
+  // why: CROSS JOIN keeps the order of ids; left to itself SQLite sorts the whole notebook again for every page
   const statement = connection.prepare(
     `SELECT c.id, c.document_id AS documentId, d.title, c.start, c.end, c.headings
-     FROM chunk c JOIN document d ON d.id = c.document_id
+     FROM chunk c CROSS JOIN document d ON d.id = c.document_id
      WHERE d.notebook_id = ? AND c.id > ? ORDER BY c.id LIMIT ?`
   )
   let after = 0
