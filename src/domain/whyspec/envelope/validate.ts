@@ -23,7 +23,11 @@ const checkCore = (envelope: JsonObject): ReadonlyArray<EnvelopeViolation> => {
   }
   const variants = variantsOf(envelope, command)
   if (FAILURE.statuses.includes(status) && variants !== undefined) return FAILURE.check(envelope, "$")
-  if (variants === undefined) return []
+  if (variants === undefined) {
+    return FAILURE.statuses.includes(status) && typeof envelope.message !== "string"
+      ? [{ rules: ["ENV-011"], path: "message", message: "missing" }]
+      : []
+  }
   const chosen = variants.find((variant) => variant.statuses.includes(status))
   if (chosen === undefined) {
     const foreign = { rules: ["ENV-007"], path: "status", message: `${command} has no such status` }
