@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { violations } from "../../../src/domain/document/violations.ts"
 import type { ParserLimits } from "../../../src/layers/parsers/limits.ts"
 import * as ParserPool from "../../../src/layers/parsers/ParserPool.ts"
@@ -80,6 +80,11 @@ beforeAll(async () => {
      })`
   )
 }, 60_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  if (child !== "") rmSync(dirname(child), { recursive: true, force: true })
+})
 
 describe("ParserPool", () => {
   it("answers each request with its own documents and the hash of its bytes", async () => {
