@@ -186,9 +186,10 @@ const collect = (
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let size = 0
+    // why: rejected first, because a connection that is destroyed reports itself as broken off.
     const stop = (error: unknown) => {
-      answer.destroy()
       reject(error)
+      answer.destroy()
     }
     const source = decoder === undefined ? answer : answer.pipe(decoder)
     signal.addEventListener("abort", () => stop(signal.reason), { once: true })

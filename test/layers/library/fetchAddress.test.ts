@@ -172,6 +172,21 @@ describe("fetching", () => {
     })
   )
 
+  it.effect("says so when there is too much, also while more is on its way", () =>
+    Effect.gen(function* () {
+      const port = yield* serve((_, response) => {
+        response.writeHead(200)
+        const more = () => {
+          while (response.writable && response.write(Buffer.alloc(64 * 1024))) {}
+        }
+        response.on("drain", more)
+        more()
+      })
+      const limits = { ...fetchLimits, bytes: 1024 * 1024 }
+      expect(yield* failing(`http://127.0.0.1:${port}/`, { limits })).toMatchObject({ code: "source_too_large" })
+    })
+  )
+
   it.effect("is bounded in time, also when a server dribbles", () =>
     Effect.gen(function* () {
       const port = yield* serve((_, response) => {
