@@ -10,6 +10,9 @@ export type Target =
 /** Whether a target is an address and no path. */
 export const isAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 
+// why: a command has made an absolute path of it by then, in which two slashes are one.
+const otherScheme = /(?:^|\/)[a-z][a-z\d+.-]+:\//i
+
 /** Finds out what a target is. A link that is named is followed, because a person named it. */
 export const resolveTarget = async (target: string): Promise<Target> => {
   if (isAddress(target)) return { _tag: "Address", address: target }
@@ -22,7 +25,12 @@ export const resolveTarget = async (target: string): Promise<Target> => {
     return { _tag: "Unusable", name, message: "It is neither a file nor a folder." }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    if (code === "ENOENT" || code === "ENOTDIR") return { _tag: "Unusable", name, message: "There is no such file." }
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      const message = otherScheme.test(target)
+        ? "Of addresses, only http and https ones are fetched."
+        : "There is no such file."
+      return { _tag: "Unusable", name, message }
+    }
     if (code === "ELOOP") return { _tag: "Unusable", name, message: "It is a link that leads nowhere." }
     return { _tag: "Unusable", name, message: "It cannot be read: permission denied." }
   }
