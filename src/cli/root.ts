@@ -12,15 +12,13 @@ import type { CliParts } from "./CliParts.ts"
 import { add } from "./commands/add.ts"
 import { config } from "./commands/config.ts"
 import { evaluate } from "./commands/eval.ts"
-import {
-  makeCapture,
-  makeChanged,
-  makeCoverage,
-  makeDigest,
-  makeExplain,
-  makeListIntent,
-  makeWhy
-} from "./commands/intent/index.ts"
+import { makeCapture } from "./commands/intent/capture.ts"
+import { makeChanged } from "./commands/intent/changed.ts"
+import { makeCoverage } from "./commands/intent/coverage.ts"
+import { makeDigest } from "./commands/intent/digest.ts"
+import { makeExplain } from "./commands/intent/explain.ts"
+import { makeListIntent } from "./commands/intent/listIntent.ts"
+import { makeWhy } from "./commands/intent/why.ts"
 import { note } from "./commands/note.ts"
 import { notebook } from "./commands/notebook.ts"
 import { notebooks } from "./commands/notebooks.ts"

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { statSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -9,15 +8,16 @@ import type { FileFacts } from "../../domain/intent/facts.ts"
 import type { IntentNode } from "../../domain/intent/model.ts"
 import type { IntentSnapshot } from "../../domain/intent/snapshot.ts"
 import { decodeUtf8 } from "../../domain/whyspec/document.ts"
-import { Git, type PathChange, type TrackedFile } from "../../services/Git.ts"
+import { Git, type PathChange } from "../../services/Git.ts"
 import { type ChangedFile, type GraphIdentity, IntentLayer, type IntentReading } from "../../services/IntentLayer.ts"
 import { type IntentCache, type KnownFile, loadCache, saveCache } from "./cache.ts"
 import { byteLimit, extractFacts, isOfInterest } from "./extract.ts"
 import { type KnownGraph, updateGraph } from "./graphFile.ts"
 import { noHistory, type ReadHistory, updateHistory } from "./history.ts"
 import { resolveInside } from "./inside.ts"
+import { look, turn, turnMs, type WorkState } from "./look.ts"
 import { SymbolReader } from "./SymbolReader.ts"
-import { BoundedReader, type FileStamp, stampOf } from "./scan.ts"
+import { BoundedReader, type FileStamp } from "./scan.ts"
 import { WorktreeComparison } from "./worktree.ts"
 
 /** How a repository's layer is read. */
@@ -40,32 +40,12 @@ export interface IntentOptions {
 /** Commits read where nothing else is said. */
 export const historyDefault = 20_000
 const waitDefault = 25_000
-/** How long files are read before other work gets its turn, in milliseconds. */
-const turnMs = 12
-
-/** Folders of installed packages: where nobody ignores them they are still nobody's own words. */
-const isInstalled = (path: string): boolean =>
-  /(?:^|\/)(?:node_modules|bower_components|\.venv|site-packages)\//.test(path)
-
-interface WorkState {
-  readonly head: string | null
-  readonly tracked: ReadonlyMap<string, TrackedFile>
-  readonly stamps: ReadonlyMap<string, FileStamp>
-  readonly modified: ReadonlyArray<PathChange>
-  readonly untracked: ReadonlyArray<string>
-  readonly staged: ReadonlyArray<PathChange>
-}
 
 interface Progress {
   phase: string
   done: number
   total: number
 }
-
-const turn = Effect.callback<void>((resume) => {
-  const handle = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(handle))
-})
 
 const fromGit = (error: GitError): IntentError =>
   new IntentError({
@@ -100,55 +80,6 @@ const make = Effect.fnUntraced(function* (options: IntentOptions) {
   let work: WorkState | undefined
   let reading: IntentReading | undefined
   let loaded = false
-
-  const look = Effect.fnUntraced(function* (): Effect.fn.Return<WorkState, GitError> {
-    reader.forget()
-    const { head, index } = yield* git.state
-    const [tracked, untracked, staged] = yield* Effect.all(
-      [git.tracked, git.untracked, head === null ? Effect.succeed<ReadonlyArray<PathChange>>([]) : git.staged(head)],
-      { concurrency: 3 }
-    )
-    const indexMs = yield* Effect.sync(() => {
-      try {
-        return statSync(index).mtimeMs
-      } catch {
-        // why: without an index nothing is tracked, and nothing is compared.
-        return 0
-      }
-    })
-    const stamps = new Map<string, FileStamp>()
-    const modified: Array<PathChange> = []
-    let since = performance.now()
-    for (const file of tracked) {
-      if (file.mode === "120000") continue
-      const stamp = stampOf(root, file.path)
-      if (stamp === undefined) modified.push({ path: file.path, status: "deleted" })
-      else {
-        stamps.set(file.path, stamp)
-        if (!comparison.isSame(file, stamp, indexMs, reader)) modified.push({ path: file.path, status: "modified" })
-      }
-      if (performance.now() - since > turnMs) {
-        yield* turn
-        since = performance.now()
-      }
-    }
-    const present: Array<string> = []
-    for (const path of untracked) {
-      if (isInstalled(path)) continue
-      const stamp = stampOf(root, path)
-      if (stamp === undefined) continue
-      stamps.set(path, stamp)
-      present.push(path)
-    }
-    return {
-      head,
-      tracked: new Map(tracked.map((file) => [file.path, file])),
-      stamps,
-      modified,
-      untracked: present,
-      staged
-    }
-  })
 
   const readFiles = Effect.fnUntraced(function* (stamps: ReadonlyMap<string, FileStamp>) {
     const next = new Map<string, KnownFile>()
@@ -195,7 +126,7 @@ const make = Effect.fnUntraced(function* (options: IntentOptions) {
 
   const refresh = Effect.fnUntraced(function* (): Effect.fn.Return<IntentReading, IntentError> {
     if (!loaded) load()
-    const state = yield* Effect.mapError(look(), fromGit)
+    const state = yield* Effect.mapError(look(git, root, reader, comparison), fromGit)
     const { changed, next } = yield* readFiles(state.stamps)
     progress.phase = "commits"
     progress.done = 0
