@@ -195,8 +195,9 @@ describe("what people read", () => {
       await run(["sources", "default"], options),
       await run(["search", "kiwi"], options),
       await run(["verify", "kiwi"], options),
-      await run(["status"], options)
+      await run(["status", "--check"], options)
     ]
+    expect(outputs.at(-1)?.stdout).toContain("Check: no orphans and no damage")
     const { sources } = await runJson(["sources", "default"], options)
     for (const { documentId } of sources)
       outputs.push(await run(["read", documentId], options), await run(["source", documentId], options))

@@ -25,7 +25,12 @@ const renderRun = (run: NonNullable<IndexStatus["lastRun"]>, paint: Paint): Read
 ]
 
 /** The state of the index for a person. */
-const renderStatus = (status: IndexStatus, recorded: ReadonlyArray<string>, paint: Paint): string => {
+const renderStatus = (
+  status: IndexStatus,
+  recorded: ReadonlyArray<string>,
+  checked: ReadonlyArray<string> | undefined,
+  paint: Paint
+): string => {
   const shared = status.notebooks.filter((notebook) => notebook.shared)
   const notebooks = status.notebooks.map((notebook) => {
     const facts = [
@@ -46,6 +51,7 @@ const renderStatus = (status: IndexStatus, recorded: ReadonlyArray<string>, pain
       : `MCP clients see: ${shared.map(({ title }) => escapeLine(title)).join(", ")}`,
     `Embedding: ${escapeLine(status.embedding)}`,
     ...(status.lastRun === undefined ? [] : renderRun(status.lastRun, paint)),
+    ...(checked?.length === 0 ? ["Check: no orphans and no damage"] : []),
     ...(status.schemaVersion === 0 ? recorded : status.problems).map(
       (problem) => `${paint.red("Problem:")} ${escapeLine(problem)}`
     )
@@ -85,15 +91,15 @@ export const makeStatus = (repositories: RepositoryParts) =>
       const store = yield* Store
       const output = yield* Output
       const status = yield* store.status
-      const checked = check && status.schemaVersion > 0 ? yield* store.check : []
+      const checked = check && status.schemaVersion > 0 ? yield* store.check : undefined
       const recorded = Option.isSome(repo)
         ? yield* Effect.provide(repositoryProblems, repositories.reading({ folder: repo.value }))
         : []
-      const found = { ...status, problems: [...status.problems, ...checked, ...recorded] }
+      const found = { ...status, problems: [...status.problems, ...(checked ?? []), ...recorded] }
       yield* output.answer(
         json
           ? JSON.stringify(yield* Effect.orDie(encode(found)))
-          : renderStatus(found, recorded, paintFor(output.colors))
+          : renderStatus(found, recorded, checked, paintFor(output.colors))
       )
     })
   ).pipe(

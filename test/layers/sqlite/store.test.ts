@@ -291,6 +291,28 @@ describe("writing", () => {
     })
   )
 
+  it.effect("is checked for vectors that lead nowhere", () =>
+    Effect.gen(function* () {
+      const folder = yield* scratchFolder
+      yield* putNotebook("n", { a: "Some words." }).pipe(Effect.provide(indexIn(folder)))
+      const db = new Database(join(folder, "ibid.db"))
+      db.exec(
+        `INSERT INTO space (notebook_id, identity, kind, dimensions, trained_on, coarse, serving, created_at)
+         VALUES (1, 'i', 'latent', 1, 1, 0, 1, '');
+         CREATE TABLE vector_1 (id INTEGER PRIMARY KEY, vector BLOB NOT NULL) STRICT;
+         CREATE TABLE vector_7 (id INTEGER PRIMARY KEY, vector BLOB NOT NULL) STRICT;
+         INSERT INTO vector_1 SELECT id, x'00' FROM chunk;
+         INSERT INTO vector_1 VALUES (999, x'00')`
+      )
+      db.close()
+      const problems = Effect.flatMap(QueryRunner, (runner) => runner.run("checkIndex", undefined))
+      expect(yield* Effect.provide(problems, indexIn(folder))).toEqual([
+        "1 vectors without a chunk",
+        "1 tables of vectors without a space"
+      ])
+    })
+  )
+
   withIndex.effect("lists a source that failed under the kind that its name says", () =>
     Effect.gen(function* () {
       const writer = yield* StoreWriter

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type { ReadConnection } from "../Connection.ts"
 import { fullTextTable } from "../notebookIndex.ts"
 import { rowsDecoder } from "../rows.ts"
+import { coarseTable, vectorTable } from "../vectors/spaces.ts"
 import { visibleNotebookIds } from "./visible.ts"
 
 const count = (connection: ReadConnection, sql: string, ...parameters: ReadonlyArray<number>): number => {
@@ -14,11 +15,31 @@ const count = (connection: ReadConnection, sql: string, ...parameters: ReadonlyA
 }
 
 const nameRows = rowsDecoder(Schema.Struct({ name: Schema.String }))
+const spaceRows = rowsDecoder(Schema.Struct({ id: Schema.Int, coarse: Schema.Int }))
 const owned = ["segment", "folded", "block", "page", "outline", "chunk"] as const
 
+/** Vectors without their chunk, and tables of vectors whose space is gone. */
+const checkVectors = (connection: ReadConnection, report: (n: number, what: string) => void): void => {
+  const known = new Set<string>()
+  for (const { coarse, id } of spaceRows(connection.db.prepare("SELECT id, coarse FROM space").all())) {
+    // why: the rows of the table of sign bits are counted in the plain table in which its extension keeps their ids.
+    for (const table of coarse === 1 ? [vectorTable(id), `${coarseTable(id)}_rowids`] : [vectorTable(id)]) {
+      report(
+        count(connection, `SELECT count(*) FROM ${table} WHERE rowid NOT IN (SELECT id FROM chunk)`),
+        "vectors without a chunk"
+      )
+    }
+    known.add(vectorTable(id)).add(coarseTable(id))
+  }
+  const tables = nameRows(connection.db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()).filter(
+    ({ name }) => /^(?:vector|coarse)_\d+$/.test(name)
+  )
+  report(tables.filter(({ name }) => !known.has(name)).length, "tables of vectors without a space")
+}
+
 /**
- * Looks for what a whole index cannot hold: rows without their document, index entries without their chunk and the other
- * way round, tables of notebooks that are gone, and damage that SQLite finds. Each problem is a sentence; none is good.
+ * Looks for what a whole index cannot hold: rows without their document, index entries or vectors without their chunk,
+ * chunks without their entry, tables of notebooks and spaces that are gone, and damage that SQLite finds. Each problem is a sentence; none is good.
  */
 export const checkIndex = (connection: ReadConnection): ReadonlyArray<string> => {
   const problems: Array<string> = []
@@ -59,6 +80,7 @@ export const checkIndex = (connection: ReadConnection): ReadonlyArray<string> =>
       .all()
   )
   report(tables.filter(({ name }) => !known.has(name)).length, "full-text tables without a notebook")
+  checkVectors(connection, report)
   const integrity = connection.db.pragma("integrity_check", { simple: true })
   if (integrity !== "ok") problems.push("the integrity check of the index file failed")
   return problems
