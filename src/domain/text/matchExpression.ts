@@ -51,7 +51,8 @@ const identifierClauses = (term: QueryTerm, short: boolean): ReadonlyArray<strin
 const clausesOf = (term: QueryTerm, onlyStopWords: boolean, short: boolean): ReadonlyArray<string> => {
   if (term.kind === "pairs") return pairsClauses(term)
   if (term.kind === "identifier") return identifierClauses(term, short)
-  return [...(term.stop && !onlyStopWords ? [] : [quote(term.tokens)]), ...term.exact.map(inExact)]
+  const words = [term.tokens, ...term.variants.map((stem) => [stem])]
+  return [...(term.stop && !onlyStopWords ? [] : words.map(quote)), ...term.exact.map(inExact)]
 }
 
 /**

@@ -18,7 +18,11 @@ const others =
   "le les une du de et est dans que qui avec ne pas aux ce cette sont el las una y del por como " +
   "gli di che della nel uma em nao het een op zijn niet och att som"
 
-const stopWords: ReadonlySet<string> = new Set(`${english} ${others}`.split(" "))
+const englishWords: ReadonlySet<string> = new Set(english.split(" "))
+const stopWords: ReadonlySet<string> = new Set([...englishWords, ...others.split(" ")])
+
+/** Whether a folded word is an English function word. */
+export const isEnglishStopWord = (folded: string): boolean => englishWords.has(folded)
 
 /** Whether a folded word says nothing about what a text is about. */
 export const isStopWord = (folded: string): boolean => stopWords.has(folded)

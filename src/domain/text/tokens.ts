@@ -1,5 +1,5 @@
 import { foldWord } from "./foldWord.ts"
-import { analyzeRun } from "./runs.ts"
+import { analyzeRun, type Segment } from "./runs.ts"
 import { type StemLanguage, stemWord } from "./stem.ts"
 
 /** What a text is indexed under: tokens joined by single spaces, for the two columns of the full-text table. */
@@ -22,11 +22,20 @@ const memories = new Map<StemLanguage, Map<string, Remembered>>()
 
 const spaced = (tokens: ReadonlyArray<string>) => (tokens.length === 0 ? "" : ` ${tokens.join(" ")}`)
 
+/** Stems by the rules of the text's own language, where they are other than the English ones. */
+const ownStems = (segments: ReadonlyArray<Segment>, language: StemLanguage): ReadonlyArray<string> =>
+  language === "english"
+    ? []
+    : segments.flatMap(({ folded, kind, tokens }) =>
+        kind === "words" ? folded.map((word) => stemWord(word, language)).filter((stem, at) => stem !== tokens[at]) : []
+      )
+
 const tokensOfRun = (run: string, language: StemLanguage): Remembered => {
-  const found = analyzeRun(run, language)
+  const found = analyzeRun(run, "english")
   let words = ""
   for (const segment of found.segments) words += spaced(segment.tokens)
-  return { words, exact: spaced(found.exact), marked: spaced(found.marked) }
+  const exact = [...found.exact, ...ownStems(found.segments, language)]
+  return { words, exact: spaced(exact), marked: spaced(found.marked) }
 }
 
 /** A text written mostly in capitals says nothing by them: from this many on they are left out when they are a third. */
@@ -49,7 +58,9 @@ const isSpace = (code: number) =>
       code === 0x3000))
 
 /**
- * The tokens of a text. No token holds white space or a control character; case is folded here, and where it matters
+ * The tokens of a text. Words are always stemmed by the English rules, so that one query finds texts of all languages; a
+ * text of another `language` has its own stems among the exact tokens, which `analyzeQuery` looks for when it is told of
+ * that language. No token holds white space or a control character; case is folded here, and where it matters
  * it is encoded (`capitalsMark`). Linear in the text.
  */
 export const indexTokens = (text: string, language: StemLanguage = "english"): IndexTokens => {
@@ -94,7 +105,7 @@ export const indexTokens = (text: string, language: StemLanguage = "english"): I
   if (markedRuns < shoutingFrom || markedRuns * 3 < runs) exact += marked
   if (text.includes("-\n") || text.includes("\u00ad") || text.includes("\u2010")) {
     for (const [, head, tail] of text.matchAll(brokenWord)) {
-      exact += ` ${stemWord(foldWord(`${head}${tail}`), language)}`
+      exact += ` ${stemWord(foldWord(`${head}${tail}`), "english")}`
     }
   }
   return { words: words.slice(1), exact: exact.slice(1) }

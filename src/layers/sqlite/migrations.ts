@@ -138,6 +138,13 @@ export const migrations: ReadonlyArray<string> = [
     vector BLOB NOT NULL,
     PRIMARY KEY (space_id, term)
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE notebook_language (
+    notebook_id INTEGER NOT NULL REFERENCES notebook(id) ON DELETE CASCADE,
+    language TEXT NOT NULL,
+    PRIMARY KEY (notebook_id, language)
+  ) STRICT, WITHOUT ROWID;
   `
 ]
 

@@ -175,3 +175,24 @@ describe("what is listed", () => {
     )
   })
 })
+
+describe("texts in another language", () => {
+  it("are found by any form of a word", async () => {
+    await inIndex(
+      Effect.gen(function* () {
+        const retriever = yield* Retriever
+        const around =
+          "Das ist ein langer Bericht aus dem Archiv, und er handelt von den Dingen, die in diesem Jahr an der Küste geschehen sind."
+        yield* putNotebook("n", {
+          ...texts(20),
+          one: `${around} Drei Häuser wurden beschädigt.`,
+          two: `${around} Die Boote blieben im Wasser.`
+        })
+        for (const query of ["Haus", "Häuser", "Häusern"]) {
+          expect(titles((yield* retriever.search(question("n", query))).result)[0]).toBe("one")
+        }
+        expect(titles((yield* retriever.search(question("n", "Boot"))).result)[0]).toBe("two")
+      })
+    )
+  })
+})

@@ -9,6 +9,7 @@ import type { ReadConnection } from "../Connection.ts"
 import { blocksOver, documentsById } from "./candidates.ts"
 import { passagesOf } from "./passages.ts"
 import { sparseHits } from "./sparse.ts"
+import { languagesOf } from "./statistics.ts"
 import { textSlice } from "./text.ts"
 import { visibleNotebook } from "./visible.ts"
 
@@ -26,7 +27,7 @@ export const searchNotes = (
   request: { readonly notebook: string; readonly query: string; readonly limit: number }
 ): ReadonlyArray<NoteHit> => {
   const notebook = visibleNotebook(connection, request.notebook)
-  const analysis = analyzeQuery(request.query)
+  const analysis = analyzeQuery(request.query, languagesOf(connection, notebook.id))
   const expression = matchExpression(analysis)
   if (expression === undefined) return []
   const notes = connection

@@ -4,7 +4,7 @@ import { fuseHybrid, fuseModel, latentShare, lookedAt, type VectorSearch } from 
 import { liftOwn } from "../../../domain/ranking/lift.ts"
 import { type Hit, mergeHits, type Passage } from "../../../domain/ranking/merge.ts"
 import { matchExpression } from "../../../domain/text/matchExpression.ts"
-import { analyzeQuery, type QueryAnalysis } from "../../../domain/text/query.ts"
+import { analyzeQuery, type QueryAnalysis, withCommonStems } from "../../../domain/text/query.ts"
 import type { Strategy } from "../../../domain/vocabulary.ts"
 import type { ReadConnection } from "../Connection.ts"
 import { optional } from "../rows.ts"
@@ -14,6 +14,7 @@ import { servingSpace } from "../vectors/spaces.ts"
 import { vectorSearch } from "../vectors/vectorSearch.ts"
 import { type ChunkRow, chunksById, documentFilter } from "./candidates.ts"
 import { sparseHits } from "./sparse.ts"
+import { chunkFrequency, languagesOf } from "./statistics.ts"
 import type { NotebookRow } from "./visible.ts"
 
 /** A chunk that was found, with its scores. */
@@ -118,7 +119,11 @@ export const findChunks = (
   limit: number
 ): Found => {
   const documents = documentFilter(connection, notebook.id, query.documentIds)
-  const analyses = [query.query, ...query.also].map((wording) => analyzeQuery(wording))
+  const languages = languagesOf(connection, notebook.id)
+  const frequencyOf = (token: string) => chunkFrequency(connection, notebook.id, token)
+  const analyses = [query.query, ...query.also].map((wording) =>
+    withCommonStems(analyzeQuery(wording, languages), frequencyOf)
+  )
   const rankings = analyses.map((analysis) => {
     const expression = matchExpression(analysis)
     return expression === undefined ? [] : sparseHits(connection, notebook.id, expression, documents, limit)

@@ -1,10 +1,14 @@
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { type StemLanguage, stemLanguages } from "../../../domain/text/stem.ts"
 import { pragmaNumber, type ReadConnection } from "../Connection.ts"
 import { termTable } from "../notebookIndex.ts"
+import { rowsDecoder } from "../rows.ts"
 
 /** Figures of one notebook, valid for one state of the index. */
 interface Figures {
   chunks: number | undefined
+  languages: ReadonlyArray<StemLanguage> | undefined
   readonly frequencies: Map<string, number>
 }
 
@@ -28,13 +32,24 @@ const figuresOf = (connection: ReadConnection, notebookId: number): Figures => {
   }
   let figures = state.notebooks.get(notebookId)
   if (figures === undefined) {
-    figures = { chunks: undefined, frequencies: new Map() }
+    figures = { chunks: undefined, languages: undefined, frequencies: new Map() }
     state.notebooks.set(notebookId, figures)
   }
   return figures
 }
 
 const numberOf = (value: unknown): number => (Predicate.isNumber(value) ? value : 0)
+
+const languageRows = rowsDecoder(Schema.Struct({ language: Schema.Literals(stemLanguages) }))
+
+/** Languages besides English that a notebook's documents are in. */
+export const languagesOf = (connection: ReadConnection, notebookId: number): ReadonlyArray<StemLanguage> => {
+  const figures = figuresOf(connection, notebookId)
+  figures.languages ??= languageRows(
+    connection.prepare("SELECT language FROM notebook_language WHERE notebook_id = ? ORDER BY language").all(notebookId)
+  ).map(({ language }) => language)
+  return figures.languages
+}
 
 /** How many chunks a notebook has. */
 export const chunkTotal = (connection: ReadConnection, notebookId: number): number => {

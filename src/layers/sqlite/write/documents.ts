@@ -3,6 +3,8 @@ import { bounds } from "../../../domain/bounds.ts"
 import type { Chunk } from "../../../domain/document/Chunk.ts"
 import { foldText } from "../../../domain/quotes/fold.ts"
 import { clip } from "../../../domain/results/clip.ts"
+import { detectLanguage, languageSample } from "../../../domain/text/language.ts"
+import type { StemLanguage } from "../../../domain/text/stem.ts"
 import { indexTokens } from "../../../domain/text/tokens.ts"
 import type { DocumentWrite, SourceStamp } from "../../../services/StoreWriter.ts"
 import type { Connection } from "../Connection.ts"
@@ -126,6 +128,16 @@ const putStructure = (connection: Connection, id: number, write: DocumentWrite):
 const insertTokens = (connection: Connection, notebookId: number) =>
   connection.prepare(`INSERT INTO ${fullTextTable(notebookId)} (rowid, words, exact, heading) VALUES (?, ?, ?, ?)`)
 
+/** The language of a document besides English, noted for the notebook's queries. */
+const noteLanguage = (connection: Connection, notebookId: number, sample: string): StemLanguage => {
+  const language = detectLanguage(sample)
+  if (language === undefined) return "english"
+  connection
+    .prepare("INSERT OR IGNORE INTO notebook_language (notebook_id, language) VALUES (?, ?)")
+    .run(notebookId, language)
+  return language
+}
+
 const headingWords = (title: string, headings: ReadonlyArray<string>): string =>
   indexTokens([title, ...headings].join("\n")).words
 
@@ -142,6 +154,7 @@ const putChunks = (
   )
   const index = insertTokens(connection, notebookId)
   const place = latentWriter(connection, notebookId)
+  const language = noteLanguage(connection, notebookId, text.slice(0, languageSample))
   let path = ""
   let heading = headingWords(title, [])
   for (const chunk of chunks) {
@@ -151,7 +164,7 @@ const putChunks = (
       heading = headingWords(title, chunk.headings)
     }
     const { lastInsertRowid } = insert.run(id, chunk.start, chunk.end, chunk.page ?? null, headings)
-    const tokens = indexTokens(text.slice(chunk.start, chunk.end))
+    const tokens = indexTokens(text.slice(chunk.start, chunk.end), language)
     index.run(lastInsertRowid, tokens.words, tokens.exact, heading)
     place(lastInsertRowid, tokens.words, heading)
   }
@@ -207,8 +220,9 @@ export const titleTokensChanged = (connection: Connection, id: number): void => 
   const chunks = chunkRows(
     connection.prepare("SELECT id, start, end, headings FROM chunk WHERE document_id = ?").all(id)
   )
+  const language = noteLanguage(connection, owner.notebookId, textSlice(connection, id, 0, languageSample))
   for (const chunk of chunks) {
-    const tokens = indexTokens(textSlice(connection, id, chunk.start, chunk.end))
+    const tokens = indexTokens(textSlice(connection, id, chunk.start, chunk.end), language)
     remove.run(chunk.id)
     insert.run(chunk.id, tokens.words, tokens.exact, headingWords(owner.title, chunk.headings))
   }
