@@ -20,7 +20,7 @@ describe.each(eras)("the factory and the official client of the %s era", (era, c
         expect(outputSchema?.additionalProperties).toBe(false)
       }
       expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
-      expect(client.getInstructions()).toMatch(/quoted data/)
+      expect(client.getInstructions()).toMatch(/other wordings in `also`.*quoted data/)
       expect(client.getInstructions()?.length).toBeLessThan(400)
       const other = yield* connect(yield* sampleFactory({ instructions: "Ask why." }))
       expect(other.getInstructions()).toBe("Ask why.")
