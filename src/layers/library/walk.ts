@@ -3,7 +3,7 @@ import { type DiskEntry, type Listing, noSkips } from "../../domain/sync/listing
 import { displayPath, encodeRawName } from "../../domain/sync/names.ts"
 import * as disk from "./disk.ts"
 import { childPath, type DiskPath, diskPath } from "./diskPath.ts"
-import { excludeRules, type IgnoreRules, ignoreFiles, isIgnored, rulesWithin } from "./ignoreRules.ts"
+import { excludeRules, type IgnoreRules, ignoreFiles, isIgnored, rulesAbove, rulesWithin } from "./ignoreRules.ts"
 
 /** What to walk. */
 export interface WalkRequest {
@@ -58,7 +58,7 @@ export const walk = async (request: WalkRequest, signal: AbortSignal): Promise<L
     folders: [],
     links: []
   }
-  state.folders.push({ path: request.location, relative: "", rules: [] })
+  state.folders.push({ path: request.location, relative: "", rules: await rulesAbove(request.location) })
   while (true) {
     signal.throwIfAborted()
     const folder = state.folders.pop()

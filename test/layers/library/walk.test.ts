@@ -40,6 +40,24 @@ describe("walk", () => {
     })
   )
 
+  it.effect("respects what a Git repository says above the root, unless it leaves out the root itself", () =>
+    Effect.gen(function* () {
+      const { folder } = yield* workspace
+      put(folder, ".gitignore", "*.log\n/docs/drafts/\n/site/\n")
+      for (const name of ["docs/a.md", "docs/b.log", "docs/drafts/c.md", "docs/api/d.log", "docs/api/drafts/e.md"]) {
+        put(folder, name, "x")
+      }
+      put(folder, "site/page.html", "x")
+      put(folder, "docs/api/.gitignore", "!d.log\n")
+      const docs = join(folder, "docs")
+      expect(names(yield* list(docs))).toHaveLength(5)
+      put(folder, ".git/HEAD", "x")
+      expect(names(yield* list(docs))).toEqual(["a.md", "api/d.log", "api/drafts/e.md"])
+      expect(names(yield* list(join(docs, "api")))).toEqual(["d.log", "drafts/e.md"])
+      expect(names(yield* list(join(folder, "site")))).toEqual(["page.html"])
+    })
+  )
+
   it.effect("lets excludes win over everything that files say", () =>
     Effect.gen(function* () {
       const { folder } = yield* workspace
