@@ -1,3 +1,4 @@
+import { isWeakWord } from "../text/weakWords.ts"
 import type { SearchStatus } from "../vocabulary.ts"
 
 /** Inverse frequency of a token among `total` chunks, as BM25 has it but never negative: 0 for one that all hold. */
@@ -28,15 +29,17 @@ export interface QuestionStanding {
 
 /** Measures a question against the passages found for it, each given by its tokens. */
 export const standingOf = (
-  terms: ReadonlyArray<TermStanding>,
+  asked: ReadonlyArray<TermStanding>,
   total: number,
   passages: ReadonlyArray<ReadonlySet<string>>,
   energy: number | undefined
 ): QuestionStanding => {
+  const telling = asked.filter(({ token }) => !isWeakWord(token))
+  const terms = telling.length > 0 ? telling : asked
   const worth = terms.map(({ frequency }) => rarity(total, frequency))
-  const asked = worth.reduce((sum, value) => sum + value, 0)
+  const whole = worth.reduce((sum, value) => sum + value, 0)
   const share = (holds: (term: TermStanding) => boolean) =>
-    asked === 0 ? 0 : terms.reduce((sum, term, at) => sum + (holds(term) ? (worth[at] ?? 0) : 0), 0) / asked
+    whole === 0 ? 0 : terms.reduce((sum, term, at) => sum + (holds(term) ? (worth[at] ?? 0) : 0), 0) / whole
   return {
     terms: terms.length,
     coverage: passages.reduce(
@@ -60,16 +63,19 @@ export const logOdds = ({ coverage, energy, terms, unknown }: QuestionStanding):
     : 6.8 * coverage + 29 * energy + 0.56 * length - 9.2
 }
 
-const refusedBelow = -0.7
+const refusedBelow = -1.1
 const weakBelow = 0.7
 
 /** A passage that holds this much of a question answers it, whatever the odds of its other words. */
-const whole = 0.999
+const all = 0.999
+
+/** Notebooks without a latent space are small, and lack words of their own questions too: they refuse less. */
+const leniency = 1.3
 
 /** How far the best passages can be taken as an answer to a question. */
 export const statusFor = (standing: QuestionStanding): SearchStatus => {
   if (standing.terms === 0 || standing.coverage === 0) return "no_strong_match"
-  if (standing.coverage >= whole) return "ok"
-  const odds = logOdds(standing)
+  if (standing.coverage >= all) return "ok"
+  const odds = logOdds(standing) + (standing.energy === undefined ? leniency : 0)
   return odds < refusedBelow ? "no_strong_match" : odds < weakBelow ? "weak_match" : "ok"
 }
