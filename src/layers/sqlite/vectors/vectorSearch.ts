@@ -81,9 +81,12 @@ export const vectorSearch = (
     )
   }
 
+  let scanned = false
   return {
     nearest: (unit, also) => {
-      if (!all) load([...coarse(unit), ...also])
+      // why: a second scan costs as much as the first and finds little that the first and the keywords did not
+      if (!all) load(scanned ? also : [...coarse(unit), ...also])
+      scanned = true
       return [...known].map(([id, vector]) => ({ id, score: cosine(unit, vector) })).sort(bestFirst)
     },
     unitOf: (id) => {
