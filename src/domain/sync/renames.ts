@@ -67,3 +67,55 @@ export const matchRenames = <S extends KnownSource>(
     candidates: candidates.filter((candidate) => !paired.has(candidate))
   }
 }
+
+const heldBy = <S extends KnownSource>(candidate: Candidate<S>): string =>
+  candidate.known.some((source) => source.leftOut) ? "" : (candidate.known[0]?.hash ?? "")
+
+/** The changed files that might have traded places: one has the size that another had. Hashing them decides. */
+export const swapSuspects = <S extends KnownSource>(
+  candidates: ReadonlyArray<Candidate<S>>
+): ReadonlyArray<Candidate<S>> => {
+  const bySize = new Map<number, Set<Candidate<S>>>()
+  for (const candidate of candidates) {
+    if (heldBy(candidate) === "") continue
+    const size = candidate.known[0]?.size ?? 0
+    bySize.set(size, (bySize.get(size) ?? new Set()).add(candidate))
+  }
+  return candidates.filter((candidate) => {
+    const others = bySize.get(candidate.entry.size)
+    return heldBy(candidate) !== "" && others !== undefined && (others.size > 1 || !others.has(candidate))
+  })
+}
+
+/**
+ * Files that traded places, two or more in a ring, by their content. Where content only moved on, and something new stands
+ * at one end, the files keep their documents: an editor that saves a copy under another name does the same.
+ */
+export const matchSwaps = <S extends KnownSource>(
+  candidates: ReadonlyArray<Candidate<S>>,
+  hashOf: (candidate: Candidate<S>) => string | undefined
+): ReadonlyArray<Rename<S>> => {
+  const holders = new Map<string, Candidate<S> | undefined>()
+  for (const candidate of candidates) {
+    const hash = heldBy(candidate)
+    // Of content that stood twice nobody can say which went where.
+    if (hash !== "") holders.set(hash, holders.has(hash) ? undefined : candidate)
+  }
+  const renames: Array<Rename<S>> = []
+  const seen = new Set<Candidate<S>>()
+  for (const start of candidates) {
+    const ring: Array<Rename<S>> = []
+    const within = new Set<Candidate<S>>()
+    let to: Candidate<S> | undefined = start
+    while (to !== undefined && !seen.has(to) && !within.has(to)) {
+      within.add(to)
+      const from: Candidate<S> | undefined = holders.get(hashOf(to) ?? "")
+      if (from === undefined || from === to) break
+      ring.push({ from: { rootId: from.rootId, relativePath: from.entry.relativePath, sources: from.known }, to })
+      to = from
+    }
+    if (to === start && ring.length > 1) renames.push(...ring)
+    for (const candidate of within) seen.add(candidate)
+  }
+  return renames
+}

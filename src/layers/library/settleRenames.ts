@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/errors.ts"
 import { displayName } from "../../domain/sync/names.ts"
 import type { Candidate, KnownFile, SyncPlan } from "../../domain/sync/planSync.ts"
-import { matchRenames, type Rename, renameSuspects } from "../../domain/sync/renames.ts"
+import { matchRenames, matchSwaps, type Rename, renameSuspects, swapSuspects } from "../../domain/sync/renames.ts"
 import { type RootRow, type SourceRow, StoreWriter } from "../../services/StoreWriter.ts"
 import { hashOf, nameOf } from "./readCandidate.ts"
 
@@ -18,8 +18,8 @@ export interface SettledRenames {
 }
 
 /**
- * Finds vanished files again under other names, by their content, and moves their documents there with their ids. A file
- * whose extension changed stays a candidate, because it may be of another format now.
+ * Finds vanished files again under other names, and files that traded names, by their content, and moves their documents
+ * there with their ids. A file whose extension changed stays a candidate, because it may be of another format now.
  */
 export const settleRenames = Effect.fn("Library.settleRenames")(function* (
   plan: SyncPlan<SourceRow>,
@@ -27,7 +27,7 @@ export const settleRenames = Effect.fn("Library.settleRenames")(function* (
 ): Effect.fn.Return<SettledRenames, StoreError, StoreWriter> {
   const hashes = new Map<Candidate<SourceRow>, string>()
   yield* Effect.forEach(
-    renameSuspects(plan.vanished, plan.candidates),
+    new Set([...renameSuspects(plan.vanished, plan.candidates), ...swapSuspects(plan.candidates)]),
     Effect.fnUntraced(function* (candidate) {
       const root = rootOf.get(candidate.rootId)
       const hash = root === undefined ? undefined : yield* hashOf(root, candidate.entry)
@@ -35,9 +35,14 @@ export const settleRenames = Effect.fn("Library.settleRenames")(function* (
     }),
     { concurrency: hashesAtOnce, discard: true }
   )
-  const outcome = matchRenames(plan.vanished, plan.candidates, (candidate) => hashes.get(candidate))
+  const swaps = matchSwaps(plan.candidates, (candidate) => hashes.get(candidate))
+  const swapped = new Set(swaps.map(({ to }) => to))
+  const others = plan.candidates.filter((candidate) => !swapped.has(candidate))
+  const outcome = matchRenames(plan.vanished, others, (candidate) => hashes.get(candidate))
+  for (const { from } of swaps) yield* park(from)
+  const renames = [...swaps.map(({ from, to }) => ({ from, to: { ...to, known: [] } })), ...outcome.renames]
   const again: Array<Candidate<SourceRow>> = []
-  for (const rename of outcome.renames) {
+  for (const rename of renames) {
     const moved = yield* move(rename, rootOf)
     if (
       extensionOf(rename.from.relativePath, rename.from.rootId, rootOf) !==
@@ -49,7 +54,7 @@ export const settleRenames = Effect.fn("Library.settleRenames")(function* (
   return {
     candidates: [...outcome.candidates, ...again],
     removed: outcome.removed,
-    renamed: outcome.renames.length - again.length
+    renamed: renames.length - again.length
   }
 })
 
@@ -57,6 +62,20 @@ const extensionOf = (relativePath: string, rootId: number, rootOf: ReadonlyMap<n
   const root = rootOf.get(rootId)
   return extname(root === undefined ? displayName(relativePath) : nameOf(root, relativePath)).toLowerCase()
 }
+
+/**
+ * Takes the documents of a file out of the way of the one that comes in its place. No file can stand where they are put, so
+ * that the next sync finds them again by their content when this one is killed.
+ */
+const park = Effect.fnUntraced(function* ({
+  relativePath,
+  sources
+}: KnownFile<SourceRow>): Effect.fn.Return<void, StoreError, StoreWriter> {
+  const writer = yield* StoreWriter
+  for (const { documentId, hash, mtimeMs, part, rootId, size } of sources) {
+    yield* writer.moveSource(documentId, { rootId, relativePath: `${relativePath}/.`, part, size, mtimeMs, hash })
+  }
+})
 
 /** Moves the documents of a file; what the target was before makes way. */
 const move = Effect.fnUntraced(function* (

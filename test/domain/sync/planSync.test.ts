@@ -4,7 +4,7 @@ import { parentsOf, settleClaims } from "../../../src/domain/sync/claims.ts"
 import { type DiskEntry, type Listing, noSkips } from "../../../src/domain/sync/listing.ts"
 import { displayName, displayPath, encodeRawName, isPlainPath, pathComponents } from "../../../src/domain/sync/names.ts"
 import { type KnownSource, planSync } from "../../../src/domain/sync/planSync.ts"
-import { matchRenames, renameSuspects } from "../../../src/domain/sync/renames.ts"
+import { matchRenames, matchSwaps, renameSuspects, swapSuspects } from "../../../src/domain/sync/renames.ts"
 
 const entry = (relativePath: string, size = 10, mtimeMs = 1): DiskEntry => ({ relativePath, size, mtimeMs })
 const listing = (entries: ReadonlyArray<DiskEntry>, unreadable: ReadonlyArray<string> = []): Listing => ({
@@ -141,6 +141,29 @@ describe("renames", () => {
     expect(renameSuspects(fresh.vanished, fresh.candidates)).toEqual([])
     const other = plan([entry("new.md", 11)], [known("old.md")])
     expect(renameSuspects(other.vanished, other.candidates)).toEqual([])
+  })
+
+  describe("of files that trade places", () => {
+    const rings = (names: ReadonlyArray<string>, hashes: Record<string, string>) => {
+      const { candidates } = plan(
+        names.map((name) => entry(name, 10, 5)),
+        names.map((name) => known(name))
+      )
+      expect(swapSuspects(candidates)).toHaveLength(names.length)
+      return matchSwaps(candidates, (candidate) => hashes[candidate.entry.relativePath])
+        .map(({ from, to }) => `${from.relativePath}>${to.entry.relativePath}`)
+        .sort()
+    }
+
+    it("are found in rings", () => {
+      const hashes = { "a.md": "hash-of-b.md", "b.md": "hash-of-c.md", "c.md": "hash-of-a.md", "d.md": "new" }
+      expect(rings(["a.md", "b.md", "c.md", "d.md"], hashes)).toEqual(["a.md>c.md", "b.md>a.md", "c.md>b.md"])
+    })
+
+    it("are none where something new stands at one end, or nothing moved", () => {
+      expect(rings(["a.md", "b.md"], { "a.md": "new", "b.md": "hash-of-a.md" })).toEqual([])
+      expect(rings(["a.md", "b.md"], { "a.md": "hash-of-a.md", "b.md": "hash-of-b.md" })).toEqual([])
+    })
   })
 
   it("never pairs files of no bytes", () => {

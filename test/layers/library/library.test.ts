@@ -201,6 +201,28 @@ describe("syncing", () => {
     })
   )
 
+  inWorkspace("keeps the ids of files that traded their names", (folder) =>
+    Effect.gen(function* () {
+      put(folder, "a.md", "first text of one", 1000)
+      put(folder, "b.md", "# Second\n\ntext of another length", 2000)
+      yield* add([folder])
+      const before = yield* ids
+      renameSync(join(folder, "a.md"), join(folder, "c.md"))
+      renameSync(join(folder, "b.md"), join(folder, "a.md"))
+      renameSync(join(folder, "c.md"), join(folder, "b.md"))
+      expect(yield* sync()).toMatchObject({ added: 0, removed: 0, updated: 2 })
+      const after = yield* ids
+      expect([after.get("a.md"), after.get("b.md")]).toEqual([before.get("b.md"), before.get("a.md")])
+      expect(new Map((yield* allSources).map((row) => [row.relativePath, row.title]))).toEqual(
+        new Map([
+          ["a.md", "Second"],
+          ["b.md", "b.md"]
+        ])
+      )
+      expect(yield* sync()).toMatchObject({ unchanged: 2 })
+    })
+  )
+
   inWorkspace("reads a file anew that was renamed to another format, with its id", (folder) =>
     Effect.gen(function* () {
       put(folder, "a.txt", "# A heading\n\nText.")
