@@ -55,6 +55,7 @@ await Promise.all([
     input: present({
       main: "src/main.ts",
       "query-worker": "src/layers/sqlite/queryWorker.ts",
+      "train-worker": "src/layers/sqlite/vectors/trainWorker.ts",
       "parse-child": "src/layers/parsers/child.ts"
     }),
     external: native,

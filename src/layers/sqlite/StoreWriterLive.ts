@@ -10,7 +10,8 @@ import { type Connection, guarded } from "./Connection.ts"
 import { openWriter } from "./openWriter.ts"
 import { noIndex, QueryFailure } from "./QueryFailure.ts"
 import { openModelSpace, putModelVectors, serveModelSpace, unembedded } from "./vectors/modelSpace.ts"
-import { installLatent, latentSpaceIsDue, trainOn } from "./vectors/trainLatentSpace.ts"
+import { installLatent, latentSpaceIsDue } from "./vectors/trainLatentSpace.ts"
+import { trainOnThread } from "./vectors/trainOnThread.ts"
 import { putDocument, putRow } from "./write/documents.ts"
 import { createNotebook, findNotebook, removeNotebook, setShared, touchNotebook } from "./write/notebooks.ts"
 import { addRoot, completeRoot, listRoots, removeRoot } from "./write/roots.ts"
@@ -86,10 +87,12 @@ const make = Effect.gen(function* () {
       transaction("putFailure", (c, now) => putFailedRow(c, findNotebook(c, notebookId).id, failure, now)),
     trainLatent: (notebookId, force) =>
       Effect.gen(function* () {
-        const model = yield* attempt("trainLatent", () => {
+        const due = yield* attempt("trainLatent", () => {
           const id = findNotebook(connection(), notebookId).id
-          return latentSpaceIsDue(connection(), id, force) ? trainOn(connection(), id) : undefined
+          return latentSpaceIsDue(connection(), id, force) ? id : undefined
         })
+        if (due === undefined) return false
+        const model = yield* trainOnThread(connection(), { indexFile: home.indexFile, notebookId: due })
         if (model === undefined) return false
         yield* transaction("trainLatent", (c, now) => installLatent(c, findNotebook(c, notebookId).id, model, now))
         return true
