@@ -4,7 +4,7 @@ import type { LibraryError, StoreError } from "../../domain/errors.ts"
 import { stands } from "../../domain/sync/claims.ts"
 import { type RootRow, type SourceRow, StoreWriter } from "../../services/StoreWriter.ts"
 import { canonicalAddress } from "./addAddress.ts"
-import { unknownTarget } from "./failures.ts"
+import { invalidRequest, unknownTarget } from "./failures.ts"
 import { handOver } from "./handOver.ts"
 import { isAddress, spellingOf } from "./targets.ts"
 
@@ -32,6 +32,7 @@ export const removeTarget = Effect.fn("Library.remove")(function* (
       if (source !== undefined) return yield* leaveOut([source], root)
     }
   }
+  if (target === "") return yield* invalidRequest("Library.remove", "An empty path names nothing.")
   const location = isAddress(target) ? canonicalAddress(target) : yield* Effect.promise(() => spellingOf(target))
   const named = roots.filter((root) => root.location === location && root.kind !== "notes")
   const forgotten = named.length > 0 ? yield* forget(named, roots, shut) : undefined

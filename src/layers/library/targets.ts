@@ -15,6 +15,7 @@ const otherScheme = /(?:^|\/)[a-z][a-z\d+.-]+:\//i
 
 /** Finds out what a target is. A link that is named is followed, because a person named it. */
 export const resolveTarget = async (target: string): Promise<Target> => {
+  if (target === "") return { _tag: "Unusable", name: "", message: "An empty path names nothing." }
   if (isAddress(target)) return { _tag: "Address", address: target }
   const name = basename(resolve(target))
   try {

@@ -201,6 +201,16 @@ describe("syncing", () => {
     })
   )
 
+  inWorkspace("removes nothing for an empty path", (folder) =>
+    Effect.gen(function* () {
+      put(folder, "a.md", "text")
+      yield* add([folder])
+      const library = yield* Library
+      expect((yield* Effect.flip(library.remove(""))).reason).toBe("invalid_input")
+      expect(yield* allSources).toHaveLength(1)
+    })
+  )
+
   inWorkspace("keeps the ids of files that traded their names", (folder) =>
     Effect.gen(function* () {
       put(folder, "a.md", "first text of one", 1000)
