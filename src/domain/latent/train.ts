@@ -16,11 +16,11 @@ const mostTerms = 30_000
 const mostDimensions = 256
 
 /**
- * Dimensions of a space of so many texts: about twice the square root, in whole bytes of sign bits. Few dimensions over
+ * Dimensions of a space of so many texts: two and a half times the square root, in whole bytes of sign bits. Few dimensions over
  * few texts generalize; as many as texts would only repeat the words.
  */
 export const dimensionsFor = (texts: number): number =>
-  Math.min(mostDimensions, Math.max(16, 8 * Math.round((2.25 * Math.sqrt(texts)) / 8)))
+  Math.min(mostDimensions, Math.max(16, 8 * Math.round((2.5 * Math.sqrt(texts)) / 8)))
 
 interface Counted {
   readonly names: ReadonlyArray<string>

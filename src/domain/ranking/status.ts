@@ -63,7 +63,7 @@ export const logOdds = ({ coverage, energy, terms, unknown }: QuestionStanding):
     : 6.8 * coverage + 29 * energy + 0.56 * length - 9.2
 }
 
-const refusedBelow = -1.1
+const refusedBelow = -0.8
 const weakBelow = 0.7
 
 /** A passage that holds this much of a question answers it, whatever the odds of its other words. */
