@@ -27,6 +27,20 @@ describe("pages", () => {
       expect(document.text).not.toContain(gone)
   })
 
+  it("keeps the levels of headings", async () => {
+    const document = await parseOne(
+      `<html><head><title>Handbook</title></head><body><article><h1>Part one</h1><p>${sentence.repeat(5)}</p><h2>By night</h2>
+       <p>${sentence.repeat(5)}</p><h3>Lamps</h3><p>${sentence}</p><h1>Part two</h1><p>${sentence.repeat(5)}</p></article></body></html>`,
+      "page.html"
+    )
+    expect(document.outline.map(({ level, title }) => [level, title])).toEqual([
+      [1, "Part one"],
+      [2, "By night"],
+      [3, "Lamps"],
+      [1, "Part two"]
+    ])
+  })
+
   it("keeps all of a page that is no article", async () => {
     const document = await parseOne(
       "<html><body><h1>Small</h1><p>One line.</p><div>And <b>another</b>.</div></body></html>",

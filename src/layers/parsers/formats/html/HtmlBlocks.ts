@@ -95,7 +95,7 @@ export class HtmlBlocks {
   }
 
   #openBlock(name: string, attributes: Readonly<Record<string, string>>): void {
-    const level = headingLevel(name)
+    const level = headingLevel(name, attributes["aria-level"])
     if (level > 0) {
       this.#breakLayout()
       this.#heading = level

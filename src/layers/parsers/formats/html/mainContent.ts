@@ -28,6 +28,8 @@ const facts = (article: NonNullable<ReturnType<Readability["parse"]>>): Record<s
 export const mainContent = (html: string, maxElements: number): MainContent | undefined => {
   const { document } = parseHTML(html)
   try {
+    // why: Readability makes second-level headings of all first-level ones; what they were is kept beside.
+    for (const heading of document.querySelectorAll("h1:not([aria-level])")) heading.setAttribute("aria-level", "1")
     const article = new Readability(document, { maxElemsToParse: maxElements }).parse()
     if (article?.content === null || article?.content === undefined) return undefined
     const title = article.title?.trim() ?? ""

@@ -11,6 +11,8 @@ export const blockElements = set(
     "hgroup hr html li main menu nav ol p pre search section summary table caption thead tbody tfoot tr td th ul h1 h2 h3 h4 h5 h6"
 )
 
-/** The level of a heading element; 0 for any other. */
-export const headingLevel = (name: string): number =>
-  name.length === 2 && name[0] === "h" && name >= "h1" && name <= "h6" ? Number(name[1]) : 0
+/** The level of a heading element, which its `aria-level` may state otherwise; 0 for any other element. */
+export const headingLevel = (name: string, stated?: string): number => {
+  if (name.length !== 2 || name[0] !== "h" || name < "h1" || name > "h6") return 0
+  return /^[1-6]$/.test(stated ?? "") ? Number(stated) : Number(name[1])
+}
