@@ -216,7 +216,7 @@ describe("what people read", () => {
       [["search", "x", "--strategy", "magic"], 2, "hybrid"],
       [["search", "x", "--top-k", "0"], 2, "top_k"],
       [["serve", "--tools", "everything"], 2, "knowledge"],
-      [["config", "set", "parsing.seconds", "0"], 1, "between"],
+      [["config", "set", "parsing.seconds", "0"], 2, "between"],
       [["search", "x", "--notebook", "nowhere"], 1, "not_found"],
       [["add", "missing.md"], 1, "missing.md"],
       [["remove", "missing.md"], 1, "not_found"]

@@ -3,6 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { type Setting, settingKeys, settingOf, settings } from "../../domain/config.ts"
 import { Settings } from "../../services/Settings.ts"
+import { usageError } from "../failure.ts"
 import * as flags from "../flags.ts"
 import { Output } from "../output/Output.ts"
 
@@ -39,7 +40,13 @@ const set = Command.make(
     const stored = yield* Settings
     const output = yield* Output
     const wanted = value === "default" ? undefined : settingFrom(value)
-    yield* stored.set(key, wanted)
+    // A value that does not fit is wrong usage, as a flag that does not exist is.
+    yield* stored.set(key, wanted).pipe(
+      Effect.catchIf(
+        ({ operation, reason }) => operation === "Settings.set" && reason === "invalid_input",
+        ({ hint, message }) => usageError(message, hint)
+      )
+    )
     const now = wanted ?? settings[key].default
     yield* output.answer(json ? JSON.stringify({ key, value: now }) : `${key} is ${now} now.`)
   })
