@@ -14,7 +14,7 @@ import { servingSpace } from "../vectors/spaces.ts"
 import { vectorSearch } from "../vectors/vectorSearch.ts"
 import { type ChunkRow, chunksById, documentFilter } from "./candidates.ts"
 import { sparseHits } from "./sparse.ts"
-import { chunkFrequency, languagesOf } from "./statistics.ts"
+import { frequencyEstimate, languagesOf } from "./statistics.ts"
 import type { NotebookRow } from "./visible.ts"
 
 /** A chunk that was found, with its scores. */
@@ -120,7 +120,7 @@ export const findChunks = (
 ): Found => {
   const documents = documentFilter(connection, notebook.id, query.documentIds)
   const languages = languagesOf(connection, notebook.id)
-  const frequencyOf = (token: string) => chunkFrequency(connection, notebook.id, token)
+  const frequencyOf = frequencyEstimate(connection, notebook.id)
   const analyses = [query.query, ...query.also].map((wording) =>
     withCommonStems(analyzeQuery(wording, languages), frequencyOf)
   )

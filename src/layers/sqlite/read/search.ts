@@ -21,7 +21,7 @@ import { blocksOver, type CandidateDocument, chunksById, copiesOf, documentsById
 import { freshnessOf } from "./freshness.ts"
 import { type ChunkHit, type Found, findChunks, type ModelQuestion, passagesOf } from "./passages.ts"
 import { candidateLimit } from "./sparse.ts"
-import { chunkFrequency, chunkTotal } from "./statistics.ts"
+import { chunkTotal, frequencyEstimate } from "./statistics.ts"
 import { textSlice } from "./text.ts"
 import { visibleNotebook } from "./visible.ts"
 
@@ -217,7 +217,7 @@ export const searchNotebook = (connection: ReadConnection, query: ModelSearch): 
   const chosen = choose(connection, documents, passages, query)
 
   const total = chunkTotal(connection, notebook.id)
-  const frequencyOf = (token: string) => chunkFrequency(connection, notebook.id, token)
+  const frequencyOf = frequencyEstimate(connection, notebook.id)
   const weights = termWeights(found.analyses, (token) => rarity(total, frequencyOf(token)))
   const held = chosen.map(passageTokens)
   const evidence = chosen.map((each) => evidenceOf(connection, notebook.id, each, weights))

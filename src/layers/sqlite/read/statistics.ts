@@ -4,6 +4,8 @@ import { type StemLanguage, stemLanguages } from "../../../domain/text/stem.ts"
 import { pragmaNumber, type ReadConnection } from "../Connection.ts"
 import { termTable } from "../notebookIndex.ts"
 import { rowsDecoder } from "../rows.ts"
+import { latentTerms } from "../vectors/latentTerms.ts"
+import { servingSpace } from "../vectors/spaces.ts"
 
 /** Figures of one notebook, valid for one state of the index. */
 interface Figures {
@@ -74,4 +76,20 @@ export const chunkFrequency = (connection: ReadConnection, notebookId: number, t
   )
   frequencies.set(token, found)
   return found
+}
+
+/**
+ * About how many chunks of a notebook hold a token: what the latent space knows of it, where there is one, for counting a
+ * common token anew takes longer than the rest of a search.
+ */
+export const frequencyEstimate = (connection: ReadConnection, notebookId: number): ((token: string) => number) => {
+  const counted = (token: string) => chunkFrequency(connection, notebookId, token)
+  const space = servingSpace(connection, notebookId, "latent")
+  if (space === undefined) return counted
+  const termOf = latentTerms(connection, space)
+  const total = chunkTotal(connection, notebookId)
+  return (token) => {
+    const term = termOf(token)
+    return term === undefined ? counted(token) : Math.max(1, Math.round(total * Math.exp(-term.rarity)))
+  }
 }
