@@ -20,5 +20,10 @@ export class Provenance extends Context.Service<
     readonly locate: (quote: string, scope: QuoteScope) => Effect.Effect<QuoteCheck, ProvenanceError>
     /** Whether a document's source is still as it was indexed. */
     readonly freshness: (documentId: string) => Effect.Effect<Freshness, ProvenanceError>
+    /**
+     * Where the recorded intent comes from that concerns a repository path, `path#symbol`, intent id or title; empty where
+     * nothing is recorded or the target is ambiguous. Fails `not_found` where no repository is read.
+     */
+    readonly attribute: (target: string) => Effect.Effect<ReadonlyArray<ProvenanceValue>, ProvenanceError>
   }
 >()("ibid/services/Provenance") {}

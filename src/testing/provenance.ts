@@ -109,6 +109,10 @@ export const memoryProvenance = (visible: Visible): Provenance["Service"] => {
           ...(near === undefined ? {} : { closest: near })
         }
       }),
-    freshness: (documentId) => held("freshness", documentId).pipe(Effect.map(freshnessOf))
+    freshness: (documentId) => held("freshness", documentId).pipe(Effect.map(freshnessOf)),
+    attribute: () =>
+      Effect.fail(
+        new ProvenanceError({ operation: "attribute", reason: "not_found", message: "No repository is read here." })
+      )
   }
 }
