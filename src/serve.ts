@@ -22,7 +22,8 @@ export const serve = Effect.fn("serve")(function* (
   request: ServeRequest
 ): Effect.fn.Return<void, SettingsError, Home | Settings> {
   const settings = yield* Settings
-  const seconds = (yield* settings.all).serving?.callSeconds
+  const { intent: ofIntent, serving: ofServing } = yield* settings.all
+  const seconds = ofServing?.callSeconds
   // why: V8 lets the young generation grow to 48 MB for throughput that a server of small answers does not need; measured
   // over 1,000 searches, the process keeps 40 MB less and answers as fast
   setFlagsFromString("--semi-space-growth-factor=1")
@@ -38,7 +39,11 @@ export const serve = Effect.fn("serve")(function* (
       ? []
       : yield* Effect.flatMap(
           Effect.promise(() => import("./serveIntent.ts")),
-          ({ intentToolsFor }) => intentToolsFor({ ...request, repo }, scope, seconds)
+          ({ intentToolsFor }) =>
+            intentToolsFor({ ...request, repo }, scope, {
+              ...(seconds === undefined ? {} : { callSeconds: seconds }),
+              ...(ofIntent?.commits === undefined ? {} : { commits: ofIntent.commits })
+            })
         )
   serveOnStdio(context, {
     version,

@@ -24,6 +24,13 @@ const callSecondsDefault = 30
 /** How much of a call's time a first reading may take, so that what is said is how far it is and not that time is over. */
 const waitShare = 0.8
 
+/** What the settings say of reading a repository. */
+export interface IntentBounds {
+  readonly callSeconds?: number
+  /** Most commits of history that are read. */
+  readonly commits?: number
+}
+
 /**
  * The intent tools over the repository of a request, whose reading starts now and lasts as long as the scope. The tool that
  * writes is among them only with `--allow-capture`, and only then is the service built that it needs.
@@ -31,7 +38,7 @@ const waitShare = 0.8
 export const intentToolsFor = Effect.fnUntraced(function* (
   request: ServeRequest & { readonly repo: string },
   scope: Scope.Scope,
-  callSeconds: number = callSecondsDefault
+  { callSeconds = callSecondsDefault, commits }: IntentBounds
 ): Effect.fn.Return<ReadonlyArray<AnyTool<never>>, never, Home> {
   const { folder } = yield* Home
   const reading = repository({
@@ -40,6 +47,7 @@ export const intentToolsFor = Effect.fnUntraced(function* (
     writes: false,
     eager: true,
     waitMs: callSeconds * 1000 * waitShare,
+    ...(commits === undefined ? {} : { history: commits }),
     ...(request.graph === undefined ? {} : { graph: request.graph })
   })
   const context = yield* Layer.buildWithScope(reading, scope)

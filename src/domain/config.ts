@@ -8,6 +8,10 @@ export const settings = {
   "parsing.unpackedMb": { default: 200, description: "most that a packed file may unpack to, in MB" },
   "parsing.textMb": { default: 64, description: "longest text of a document, in millions of characters" },
   "serving.callSeconds": { default: 30, description: "longest time that one tool call may take, in seconds" },
+  "intent.commits": {
+    default: 20_000,
+    description: "most commits of a repository's history that are read, newest first"
+  },
   "embedding.provider": {
     default: "latent",
     description: "what makes vectors: latent (each notebook's own, nothing needed), openai-compatible, onnx, none"
@@ -56,6 +60,7 @@ export const Config = Schema.Struct({
     })
   ),
   serving: Schema.optionalKey(Schema.Struct({ callSeconds: whole(1, 600) })),
+  intent: Schema.optionalKey(Schema.Struct({ commits: whole(0, 1_000_000) })),
   embedding: Schema.optionalKey(
     Schema.Struct({
       provider: Schema.optionalKey(Schema.Literals(embeddingProviders)),

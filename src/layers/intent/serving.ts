@@ -19,6 +19,8 @@ export interface RepositoryRequest {
   readonly writes: boolean
   /** Whether reading starts at once. */
   readonly eager: boolean
+  /** Most commits of history that are read. */
+  readonly history?: number
   /** How long a call waits for a reading, in milliseconds. */
   readonly waitMs?: number
 }

@@ -19,8 +19,10 @@ export interface RepositoryFlags {
 
 /** Makes the services over a repository; those that read, or those that may write records too. */
 export interface RepositoryParts {
-  readonly reading: (repository: RepositoryFlags) => Layer.Layer<IntentLayer | Git, never, Home>
-  readonly capturing: (repository: RepositoryFlags) => Layer.Layer<IntentLayer | Git | RecordWriter, never, Home>
+  readonly reading: (repository: RepositoryFlags) => Layer.Layer<IntentLayer | Git, ServiceFailure, Home>
+  readonly capturing: (
+    repository: RepositoryFlags
+  ) => Layer.Layer<IntentLayer | Git | RecordWriter, ServiceFailure, Home>
 }
 
 /**
