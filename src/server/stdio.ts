@@ -28,7 +28,7 @@ export interface StdioOptions<R> extends ServerOptions<R> {
 }
 
 /** Times in milliseconds. The process is gone within a second of the first reason to end. */
-const times = { answersAfterEof: 250, end: 450, kill: 50, parentCheck: 1000, announce: 250 }
+const times = { answersAfterEof: 550, end: 250, kill: 50, parentCheck: 1000, announce: 250 }
 
 const signals = { SIGINT: 130, SIGTERM: 0, SIGHUP: 0 } as const
 
