@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./servingHeap.ts"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Effect from "effect/Effect"
 import { exitCodeOf, runCli } from "./cli/root.ts"

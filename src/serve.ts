@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -24,9 +23,6 @@ export const serve = Effect.fn("serve")(function* (
   const settings = yield* Settings
   const { intent: ofIntent, serving: ofServing } = yield* settings.all
   const seconds = ofServing?.callSeconds
-  // why: V8 lets the young generation grow to 48 MB for throughput that a server of small answers does not need; measured
-  // over 1,000 searches, the process keeps 40 MB less and answers as fast
-  setFlagsFromString("--semi-space-growth-factor=1")
   const { guardStdout, serveOnStdio } = yield* Effect.promise(() => import("./server/entry.ts"))
   const stdout = guardStdout()
   const scope = yield* Scope.make()
