@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { corpus, writeDocuments } from "./bench/corpus.mjs"
 import { measureIntent } from "./bench/intent.mjs"
+import { measureQuotes } from "./bench/quotes.mjs"
 import { connect } from "./bench/rpc.mjs"
 import { measureSources } from "./bench/sources.mjs"
 import { statementRunner } from "./bench/statement.mjs"
@@ -134,6 +135,10 @@ try {
       figures.largeIndex = await measureIndex(join(folder, "large"), large, texts, documents * 10)
       figures.largeSearch = await measureSearch(large, queries, 1.2)
     }
+  }
+  if (wants("quotes")) {
+    const { documents: texts } = await corpus()
+    figures.quotes = await measureQuotes({ main, folder, texts, ibid, timed, summary })
   }
   if (wants("intent")) figures.intent = await measureIntent({ main, folder: join(folder, "intent") })
   if (wants("sources")) figures.sources = await measureSources(join(folder, "sources"))
