@@ -50,13 +50,28 @@ export const corpus = async () => {
   return { source: "CACM, CISI and MEDLINE", documents, queries: queries.map((query) => query.slice(0, 1000)) }
 }
 
+/**
+ * The text of document number `i`: as the collection has it, and beyond its end thirds of three different ones put
+ * together, so that no two are alike and lengths and words are those of the collection.
+ */
+const textOf = (documents, i) => {
+  const { length } = documents
+  const round = Math.floor(i / length)
+  const { title, text } = documents[i % length]
+  if (round === 0) return `${title}\n\n${text}\n`
+  const part = (n) => {
+    const words = documents[(i * 31 + round * 1009 + n * 2003) % length].text.split(" ")
+    const third = Math.ceil(words.length / 3)
+    return words.slice(n * third, (n + 1) * third).join(" ")
+  }
+  return `${title}\n\n${part(0)} ${part(1)} ${part(2)}\n`
+}
+
 /** Writes `count` short text files into a folder, no two alike, a thousand to a sub-folder. */
 export const writeDocuments = async (folder, documents, count) => {
   for (let i = 0; i < count; i++) {
-    const { title, text } = documents[i % documents.length]
-    const round = Math.floor(i / documents.length)
     const sub = join(folder, String(Math.floor(i / 1000)))
     if (i % 1000 === 0) await mkdir(sub, { recursive: true })
-    await writeFile(join(sub, `${i}.txt`), `${title}\n\n${text}${round === 0 ? "" : `\n\nCopy ${round}.`}\n`)
+    await writeFile(join(sub, `${i}.txt`), textOf(documents, i))
   }
 }
