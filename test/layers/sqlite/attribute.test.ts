@@ -46,7 +46,10 @@ it.effect("recorded intent is the same provenance value as the text of a documen
     const provenance = yield* Provenance
     const values = yield* provenance.attribute("src/timetable.ts")
     expect(values).toHaveLength(1)
-    expect(values[0]).toMatchObject({ origin: { kind: "intent", title: "Ferries leave on the hour" }, freshness: "fresh" })
+    expect(values[0]).toMatchObject({
+      origin: { kind: "intent", title: "Ferries leave on the hour" },
+      freshness: "fresh"
+    })
     expect(yield* provenance.attribute("src/other.ts")).toEqual([])
   }).pipe(Effect.provide(documents.pipe(Layer.provide(repository))))
 )
