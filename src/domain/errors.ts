@@ -10,49 +10,25 @@ const failureFields = {
   hint: Schema.optionalKey(Schema.String)
 }
 
+/** Why whatever stands on the index can fail. */
+const indexReasons = ["no_index", "not_found", "invalid_input", "index_busy", "index_corrupt", "index_newer"] as const
+
 /** The index could not be read or written. */
 export class StoreError extends Schema.TaggedError<StoreError>()("StoreError", {
   ...failureFields,
-  reason: Schema.Literals([
-    "no_index",
-    "not_found",
-    "invalid_input",
-    "index_busy",
-    "index_corrupt",
-    "index_newer",
-    "timeout",
-    "too_large"
-  ])
+  reason: Schema.Literals([...indexReasons, "timeout", "too_large"])
 }) {}
 
 /** A search could not be carried out. */
 export class RetrieverError extends Schema.TaggedError<RetrieverError>()("RetrieverError", {
   ...failureFields,
-  reason: Schema.Literals([
-    "no_index",
-    "not_found",
-    "invalid_input",
-    "index_busy",
-    "index_corrupt",
-    "index_newer",
-    "embedding_mismatch",
-    "embedder_unavailable",
-    "timeout"
-  ])
+  reason: Schema.Literals([...indexReasons, "embedding_mismatch", "embedder_unavailable", "timeout"])
 }) {}
 
 /** An anchor or a quote could not be looked up. */
 export class ProvenanceError extends Schema.TaggedError<ProvenanceError>()("ProvenanceError", {
   ...failureFields,
-  reason: Schema.Literals([
-    "no_index",
-    "not_found",
-    "invalid_input",
-    "index_busy",
-    "index_corrupt",
-    "index_newer",
-    "timeout"
-  ])
+  reason: Schema.Literals([...indexReasons, "timeout"])
 }) {}
 
 /** A source could not be turned into a document. */
@@ -71,18 +47,7 @@ export class ParserError extends Schema.TaggedError<ParserError>()("ParserError"
 /** Adding, syncing or removing failed as a whole; failures of single files are part of the run's report instead. */
 export class LibraryError extends Schema.TaggedError<LibraryError>()("LibraryError", {
   ...failureFields,
-  reason: Schema.Literals([
-    "no_index",
-    "not_found",
-    "invalid_input",
-    "index_busy",
-    "index_corrupt",
-    "index_newer",
-    "source_unreadable",
-    "fetch_failed",
-    "address_refused",
-    "cancelled"
-  ])
+  reason: Schema.Literals([...indexReasons, "source_unreadable", "fetch_failed", "address_refused", "cancelled"])
 }) {}
 
 /** What every typed failure of a service looks like from outside. */

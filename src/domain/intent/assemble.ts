@@ -315,6 +315,3 @@ export const assembleLayer = (layer: LayerFacts): IntentSnapshot => {
 /** Whether the text of a file is one the assembly wants to see: a record, or a document of a decision folder. */
 export const isWantedDocument = (path: string, text: string): boolean =>
   isRecordPath(path) && (inDecisionFolder(path) || parseRecordText(text).record !== undefined)
-
-/** The searchable body of a document, as the assembly takes it. */
-export const documentBody = (text: string): string => prepareDocument(text).body

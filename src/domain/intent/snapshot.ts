@@ -16,18 +16,3 @@ export interface IntentSnapshot {
   /** Whether older commits than those read exist. */
   readonly historyTruncated: boolean
 }
-
-/** An empty layer. */
-export const emptySnapshot: IntentSnapshot = {
-  nodes: [],
-  bindings: [],
-  relations: [],
-  scopes: [],
-  warnings: [],
-  files: [],
-  codeFiles: [],
-  symbols: new Map(),
-  churn: new Map(),
-  commitsRead: 0,
-  historyTruncated: false
-}

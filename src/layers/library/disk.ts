@@ -10,9 +10,6 @@ export const identityOf = (stat: BigIntStats): string => `${stat.dev}:${stat.ino
 /** Facts about what stands at a path, a link followed; `undefined` when nothing does. Throws when it cannot be told. */
 export const statOf = (path: DiskPath): Promise<Stats | undefined> => absentAsUndefined(fs.stat(path))
 
-/** As `statOf`, of a link itself. */
-export const linkStatOf = (path: DiskPath): Promise<Stats | undefined> => absentAsUndefined(fs.lstat(path))
-
 /** Names the folder at a path, a link followed. */
 export const folderIdentity = async (path: DiskPath): Promise<string> =>
   identityOf(await fs.stat(path, { bigint: true }))

@@ -4,14 +4,11 @@ import * as Option from "effect/Option"
 import { ProvenanceError } from "../../domain/errors.ts"
 import { IntentLayer } from "../../services/IntentLayer.ts"
 import { Provenance } from "../../services/Provenance.ts"
-import type { QueryFailure } from "./QueryFailure.ts"
+import { failureFields, type QueryFailure } from "./QueryFailure.ts"
 import { QueryRunner } from "./QueryRunner.ts"
 
 const failing = (operation: string) =>
-  Effect.mapError(
-    ({ reason, message, hint }: QueryFailure) =>
-      new ProvenanceError({ operation, reason, message, ...(hint === undefined ? {} : { hint }) })
-  )
+  Effect.mapError((failure: QueryFailure) => new ProvenanceError(failureFields(operation, failure)))
 
 const noRepository = new ProvenanceError({
   operation: "attribute",
@@ -42,13 +39,14 @@ export const layer: Layer.Layer<Provenance, never, QueryRunner> = Layer.effect(
               Effect.zip(Effect.promise(() => import("../../domain/intent/provenance.ts"))),
               Effect.map(([{ snapshot }, { attribute }]) => attribute(snapshot, target)),
               Effect.mapError(
-                ({ hint, message, reason }) =>
-                  new ProvenanceError({
-                    operation: "attribute",
-                    reason: reason === "timeout" ? "timeout" : "not_found",
-                    message,
-                    ...(hint === undefined ? {} : { hint })
-                  })
+                (failure) =>
+                  new ProvenanceError(
+                    failureFields("attribute", {
+                      ...failure,
+                      message: failure.message,
+                      reason: failure.reason === "timeout" ? ("timeout" as const) : ("not_found" as const)
+                    })
+                  )
               )
             )
         })

@@ -14,6 +14,12 @@ export class QueryFailure extends Data.TaggedError("QueryFailure")<{
   readonly hint?: string
 }> {}
 
+/** A failure as the fields of a service's own error, for the operation in which it came. */
+export const failureFields = <R>(
+  operation: string,
+  { hint, message, reason }: { readonly reason: R; readonly message: string; readonly hint?: string }
+) => ({ operation, reason, message, ...(hint === undefined ? {} : { hint }) })
+
 /** The same answer for what does not exist and for what may not be seen. */
 export const notFound = (what: "notebook" | "document" | "note" | "root"): QueryFailure =>
   new QueryFailure({

@@ -5,15 +5,12 @@ import { RetrieverError } from "../../domain/errors.ts"
 import type { Degraded, SearchQuery } from "../../domain/evidence.ts"
 import { Embedder } from "../../services/Embedder.ts"
 import { Retriever } from "../../services/Retriever.ts"
-import type { QueryFailure } from "./QueryFailure.ts"
+import { failureFields, type QueryFailure } from "./QueryFailure.ts"
 import { QueryRunner } from "./QueryRunner.ts"
 import type { ModelSearch } from "./read/search.ts"
 
 const failing = (operation: string) =>
-  Effect.mapError(
-    ({ reason, message, hint }: QueryFailure) =>
-      new RetrieverError({ operation, reason, message, ...(hint === undefined ? {} : { hint }) })
-  )
+  Effect.mapError((failure: QueryFailure) => new RetrieverError(failureFields(operation, failure)))
 
 interface Placed {
   readonly query: ModelSearch

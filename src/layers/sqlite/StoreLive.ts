@@ -5,14 +5,11 @@ import { StoreError } from "../../domain/errors.ts"
 import { Embedder } from "../../services/Embedder.ts"
 import { Home } from "../../services/Home.ts"
 import { Store } from "../../services/Store.ts"
-import type { QueryFailure } from "./QueryFailure.ts"
+import { failureFields, type QueryFailure } from "./QueryFailure.ts"
 import { QueryRunner } from "./QueryRunner.ts"
 
 const failing = (operation: string) =>
-  Effect.mapError(
-    ({ reason, message, hint }: QueryFailure) =>
-      new StoreError({ operation, reason, message, ...(hint === undefined ? {} : { hint }) })
-  )
+  Effect.mapError((failure: QueryFailure) => new StoreError(failureFields(operation, failure)))
 
 /** `Store` over the index. */
 export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect(
@@ -35,7 +32,7 @@ export const layer: Layer.Layer<Store, never, QueryRunner | Home> = Layer.effect
       getSource: (request) => run("getSource", request).pipe(failing("getSource")),
       readDocument: (request) => run("readDocument", request).pipe(failing("readDocument")),
       check: run("checkIndex", undefined).pipe(failing("check")),
-      status: run("readStatus", { shallow: false }).pipe(
+      status: run("readStatus", undefined).pipe(
         Effect.map((status) => ({ home: home.folder, ...status, embedding: withModel(status.embedding) })),
         Effect.catchIf(
           (failure) => failure.reason === "no_index",

@@ -8,7 +8,7 @@ import { Home } from "../../services/Home.ts"
 import { type SourceStamp, StoreWriter } from "../../services/StoreWriter.ts"
 import { type Connection, guarded } from "./Connection.ts"
 import { openWriter } from "./openWriter.ts"
-import { noIndex, QueryFailure } from "./QueryFailure.ts"
+import { failureFields, noIndex, QueryFailure } from "./QueryFailure.ts"
 import { openModelSpace, putModelVectors, serveModelSpace, unembedded } from "./vectors/modelSpace.ts"
 import { installLatent, latentSpaceIsDue } from "./vectors/trainLatentSpace.ts"
 import { trainOnThread } from "./vectors/trainOnThread.ts"
@@ -21,16 +21,7 @@ import { leaveOut, listSourceRows, moveSource, removeDocuments, takeIn, touchSou
 const nowIso = Effect.map(Clock.currentTimeMillis, (ms) => new Date(ms).toISOString())
 
 const asStoreError = (operation: string, error: unknown): Effect.Effect<never, StoreError> =>
-  error instanceof QueryFailure
-    ? Effect.fail(
-        new StoreError({
-          operation,
-          reason: error.reason,
-          message: error.message,
-          ...(error.hint === undefined ? {} : { hint: error.hint })
-        })
-      )
-    : Effect.die(error)
+  error instanceof QueryFailure ? Effect.fail(new StoreError(failureFields(operation, error))) : Effect.die(error)
 
 const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, StoreError> =>
   Effect.suspend(() => {

@@ -59,7 +59,7 @@ describe("queries on a thread", () => {
       yield* Effect.gen(function* () {
         const runner = yield* QueryRunner
         const stuck = yield* Effect.forkChild(runner.run("listNotebooks", endless))
-        const waiting = yield* Effect.forkChild(runner.run("readStatus", { shallow: true }))
+        const waiting = yield* Effect.forkChild(runner.run("readStatus", undefined))
         yield* Effect.yieldNow
         yield* Fiber.interrupt(stuck)
         expect(yield* Fiber.join(waiting)).toBe("readStatus")
@@ -77,7 +77,7 @@ describe("queries on a thread", () => {
         yield* Effect.yieldNow
         yield* Fiber.interrupt(queued)
         yield* Fiber.interrupt(stuck)
-        expect(yield* runner.run("readStatus", { shallow: true })).toBe("readStatus")
+        expect(yield* runner.run("readStatus", undefined)).toBe("readStatus")
       }).pipe(Effect.provide(runnerOf(folder, slow)))
     }).pipe(Effect.timeout(5000))
   )
@@ -89,7 +89,7 @@ describe("queries on a thread", () => {
         const runner = yield* QueryRunner
         const exit = yield* Effect.exit(runner.run("getSource", { documentId: "x" }))
         expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
-        expect(yield* runner.run("readStatus", { shallow: true })).toBe("readStatus")
+        expect(yield* runner.run("readStatus", undefined)).toBe("readStatus")
       }).pipe(Effect.provide(runnerOf(folder, slow)))
     })
   )

@@ -57,15 +57,9 @@ const staleByNotebook = (connection: ReadConnection): ReadonlyMap<number, number
   return counts
 }
 
-/**
- * What is indexed and what is wrong. Compares every source with the disk, so it takes time in proportion to them, unless
- * `shallow`.
- */
-export const readStatus = (
-  connection: ReadConnection,
-  request: { readonly shallow: boolean }
-): Omit<IndexStatus, "home"> => {
-  const stale = request.shallow ? new Map<number, number>() : staleByNotebook(connection)
+/** What is indexed and what is wrong. Compares every source with the disk, so it takes time in proportion to them. */
+export const readStatus = (connection: ReadConnection): Omit<IndexStatus, "home"> => {
+  const stale = staleByNotebook(connection)
   const notebooks = notebookRows(
     connection
       .prepare(

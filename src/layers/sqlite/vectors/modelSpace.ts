@@ -6,6 +6,7 @@ import { textSlice } from "../read/text.ts"
 import { rowDecoder, rowsDecoder } from "../rows.ts"
 import { putVector } from "./putVectors.ts"
 import { createSpace, dropSpace, type SpaceRow, serveSpace, spaceColumns, spaceRow, vectorTable } from "./spaces.ts"
+import { titledChunks } from "./titledChunks.ts"
 import { coarseFrom } from "./trainLatentSpace.ts"
 
 /** A chunk that a model has not placed yet: what it is to be given. */
@@ -63,17 +64,6 @@ export const openModelSpace = (
   createSpace(connection, notebookId, { identity, kind: "model", dimensions, trainedOn, coarse }, now)
 }
 
-const chunkRows = rowsDecoder(
-  Schema.Struct({
-    id: Schema.Int,
-    documentId: Schema.Int,
-    title: Schema.String,
-    start: Schema.Int,
-    end: Schema.Int,
-    headings: Schema.fromJsonString(Schema.Array(Schema.String))
-  })
-)
-
 /** Chunks after an id that a model has not placed, in the order of their ids; each with its titles before its text. */
 export const unembedded = (
   connection: Connection,
@@ -85,7 +75,7 @@ export const unembedded = (
   const space = ofIdentity(connection, notebookId, identity)
   const missing =
     space === undefined ? "" : `AND NOT EXISTS (SELECT 1 FROM ${vectorTable(space.id)} v WHERE v.id = c.id)`
-  const rows = chunkRows(
+  const rows = titledChunks(
     connection
       .prepare(
         `SELECT c.id, c.document_id AS documentId, d.title, c.start, c.end, c.headings

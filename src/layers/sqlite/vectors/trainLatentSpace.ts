@@ -7,23 +7,13 @@ import { textSlice } from "../read/text.ts"
 import { rowsDecoder } from "../rows.ts"
 import { chunkPlacer, latentTokens } from "./putVectors.ts"
 import { createSpace, serveSpace, servingSpace, withVectors } from "./spaces.ts"
+import { titledChunks } from "./titledChunks.ts"
 
 /** A collection that grew by this share since its space was made gets a new one. */
 const growth = 1.5
 
 /** From this many chunks on a first pass goes over sign bits; before, all vectors are compared. */
 export const coarseFrom = 4000
-
-const chunkRows = rowsDecoder(
-  Schema.Struct({
-    id: Schema.Int,
-    documentId: Schema.Int,
-    title: Schema.String,
-    start: Schema.Int,
-    end: Schema.Int,
-    headings: Schema.fromJsonString(Schema.Array(Schema.String))
-  })
-)
 
 interface Tokens {
   readonly id: number
@@ -45,7 +35,7 @@ function* tokensOf(connection: Connection, notebookId: number, step: number): Ge
   let after = 0
   let count = 0
   for (;;) {
-    const rows = chunkRows(statement.all(notebookId, after, pageSize))
+    const rows = titledChunks(statement.all(notebookId, after, pageSize))
     if (rows.length === 0) return
     for (const row of rows) {
       after = row.id
