@@ -1,5 +1,4 @@
 import { isCandidateName, linkRecords, type RecordCorpus } from "../whyspec/corpus.ts"
-import { prepareDocument } from "../whyspec/document.ts"
 import { resolveGoverns } from "../whyspec/governs.ts"
 import { type RecordNode, recordNode } from "../whyspec/node.ts"
 import { edgeProvenance } from "../whyspec/provenance.ts"
